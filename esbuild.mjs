@@ -1,0 +1,60 @@
+// Builds what ships (dist/) and, with --tests, the bundles that run inside a real VS Code (out/test/).
+// Every file that ships has a budget in bytes; a build that breaks one fails.
+import { build } from "esbuild";
+import { existsSync, readdirSync, rmSync, statSync } from "node:fs";
+import { join } from "node:path";
+
+const args = new Set(process.argv.slice(2));
+const minify = !args.has("--dev");
+const KB = 1024;
+
+/** @type {import("esbuild").BuildOptions} */
+const common = { bundle: true, minify, sourcemap: !minify, logLevel: "warning", legalComments: "none" };
+
+/** What activation loads, then what first use loads, chunk by chunk. Names are prefixes of files in dist/. */
+const BUDGETS = [["extension.cjs", 150 * KB]];
+
+rmSync("dist", { recursive: true, force: true });
+await build({
+  ...common,
+  entryPoints: ["src/vscode/extension.ts"],
+  outfile: "dist/extension.cjs",
+  platform: "node",
+  format: "cjs",
+  target: "node20",
+  external: ["vscode"],
+});
+if (args.has("--tests") && existsSync("test/host/index.ts")) {
+  await build({
+    ...common,
+    minify: false,
+    entryPoints: ["test/host/index.ts"],
+    outfile: "out/test/host/index.cjs",
+    platform: "node",
+    format: "cjs",
+    target: "node20",
+    external: ["vscode", "mocha"],
+  });
+}
+
+/** @param {string} folder @returns {string[]} */
+const filesBelow = (folder) =>
+  readdirSync(folder, { withFileTypes: true }).flatMap((entry) =>
+    entry.isDirectory() ? filesBelow(join(folder, entry.name)) : [join(folder, entry.name)],
+  );
+
+let broken = false;
+for (const file of filesBelow("dist").sort()) {
+  if (file.endsWith(".map")) continue;
+  const name = file.slice("dist/".length).replaceAll("\\", "/");
+  const size = statSync(file).size;
+  const budget = BUDGETS.find(([prefix]) => name.startsWith(prefix))?.[1];
+  const over = minify && (budget === undefined || size > budget);
+  broken ||= over;
+  if (over || !args.has("--quiet")) {
+    console.log(
+      `${over ? "OVER  " : ""}${name} ${(size / KB).toFixed(1)} KB of ${budget ? budget / KB : "no budget"}`,
+    );
+  }
+}
+if (broken) process.exitCode = 1;

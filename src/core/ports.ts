@@ -1,0 +1,92 @@
+/**
+ * The outside world as the domain sees it. `core` never touches a disk, a clock or a hash function itself:
+ * a face (extension, command line, MCP server) hands these in, and tests hand in in-memory ones.
+ *
+ * Every path is relative to the project root, with `/` between its parts and without a leading `/`;
+ * the root itself is `""`.
+ */
+
+/** What a folder entry is, without following links. `other` is a FIFO, socket or device. */
+export type EntryKind = "file" | "folder" | "link" | "other";
+
+export interface FolderEntry {
+  readonly name: string;
+  readonly kind: EntryKind;
+}
+
+/** What is compared to tell that a file did not change. `mtimeMs` is in milliseconds since the epoch. */
+export interface FileStamp {
+  readonly size: number;
+  readonly mtimeMs: number;
+  readonly ino: number;
+}
+
+/** Why a file could not be read. `outside-root`: a link, or a folder on the way, leads out of the project. */
+export type ReadProblem = "missing" | "outside-root" | "not-regular" | "too-large" | "unreadable";
+
+export type ReadResult =
+  | { readonly ok: true; readonly bytes: Uint8Array; readonly stamp: FileStamp }
+  | { readonly ok: false; readonly problem: ReadProblem };
+
+/** Where a symbolic link leads: a path inside the project, or a reason why it is not followed. */
+export type LinkTarget =
+  | { readonly ok: true; readonly path: string; readonly kind: EntryKind }
+  | { readonly ok: false; readonly problem: "broken" | "outside-root" };
+
+/** Read access to the files of one project root. Never follows a link out of it, never opens what is no regular file. */
+export interface ProjectFiles {
+  /** The entries of a folder in no particular order; `undefined` where it is missing or cannot be read. */
+  list(folder: string): readonly FolderEntry[] | undefined;
+  /** Size, time and inode of a file, following a link that stays inside; `undefined` where there is none. */
+  stamp(path: string): FileStamp | undefined;
+  /** The whole file. The bytes are a view that is valid only until the next call of `read`. */
+  read(path: string, maxBytes: number): ReadResult;
+  resolveLink(path: string): LinkTarget;
+}
+
+/** One file to write: the text is encoded as UTF-8 without a byte order mark. */
+export interface FileWrite {
+  readonly path: string;
+  readonly text: string;
+}
+
+/**
+ * Write access below one project root. Each file is replaced atomically (written beside, flushed, renamed), and a
+ * path that leaves the root, or goes through a link, is refused.
+ *
+ * @throws SddError `write-failed` (disk full, read-only, a link in the way); what stood there before stays.
+ */
+export interface ProjectWriter {
+  /** Writes derived files below `.sdd`, making its `.gitignore` and `.gitattributes` on first use. */
+  writeDerived(files: readonly FileWrite[]): void;
+  /** Writes a document that a person asked for. `create` refuses to overwrite (`already-exists`). */
+  writeDocument(file: FileWrite, mode: "create" | "replace"): void;
+}
+
+/** The kept text of the source index, wherever the face keeps it. Saving is best effort and never throws. */
+export interface IndexStore {
+  load(): string | undefined;
+  save(text: string): void;
+}
+
+export interface Clock {
+  /** Milliseconds since the epoch. */
+  now(): number;
+}
+
+export interface Hasher {
+  /** Lower-case hex SHA-256 of the bytes, or of the text's UTF-8. */
+  sha256(data: Uint8Array | string): string;
+}
+
+export interface TextCodec {
+  /** Decodes strict UTF-8 (no byte order mark expected); `undefined` where a byte sequence is invalid. */
+  utf8(bytes: Uint8Array): string | undefined;
+  /** Decodes UTF-16 without its byte order mark. */
+  utf16(bytes: Uint8Array, endian: "little" | "big"): string;
+}
+
+/** Asked between units of work; answering `true` makes the work stop with `SddError("cancelled")`. */
+export interface Cancellation {
+  isCancelled(): boolean;
+}
