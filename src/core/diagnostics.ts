@@ -1,0 +1,62 @@
+import { fillTemplate } from "./errors.js";
+
+/**
+ * What is said about a file that has something wrong with it. One bad file never hides the good ones: it gets one of
+ * these, and the rest goes on. Codes are stable; `{0}` places take the parameters.
+ */
+const SENTENCES = {
+  "invalid-utf8": "This file is not valid UTF-8 and was left out.",
+  "nul-byte": "This file holds a NUL byte, so it is not text, and was left out.",
+  "file-too-large": "This file is larger than {0} bytes and was left out.",
+  "file-unreadable": "This file cannot be read: {0}.",
+  "link-outside": "This link leads out of the project and was not followed.",
+  "link-broken": "This link leads nowhere.",
+  "link-folder": "This link leads to a folder and was not followed.",
+  "not-regular": "This is no regular file and was not opened.",
+  "line-too-long": "This line has over {0} characters; the file was left out.",
+  "too-many-files": "There are more than {0} documents; the rest was left out.",
+  "yaml-syntax": "Broken YAML: {0}",
+  "yaml-duplicate-key": "The key “{0}” stands here a second time.",
+  "yaml-limit": "This YAML is over a limit: {0}.",
+  "yaml-not-a-map": "A map of keys was expected here, not {0}.",
+  "front-matter-open": "The front matter that opens here is never closed.",
+  "map-unknown-shape": "This traceability map has another tool's shape: {0}.",
+  "map-missing-key": "The key “{0}” is missing.",
+  "map-bad-value": "“{0}” must be {1}.",
+  "map-unknown-stage": "“{0}” is no known stage; it was kept and passed over.",
+  "map-path-refused":
+    "The file “{0}” leaves the orchestration's folder, or is no plain path; it was passed over.",
+  "config-unknown-key": "“{0}” is no known key of this file.",
+  "config-bad-value": "“{0}” must be {1}.",
+  "artifact-missing": "The map names {0} for the stage {1} as {2}, but there is no such file.",
+  "artifact-state-differs": "The header says “{0}”, the map says “{1}”.",
+  "artifact-hash-differs": "The file changed after the map's sha256 was recorded for the stage {0}.",
+  "artifact-section-missing": "The section “{0}”, required for the stage {1}, is missing.",
+  "adr-number-repeated": "Two approved decisions carry the number {0}: {1}.",
+  "adr-superseded-quoted": "{0} is superseded but is still quoted as current here.",
+} as const;
+
+export type DiagnosticCode = keyof typeof SENTENCES;
+export type Severity = "error" | "warning" | "info";
+
+export interface Diagnostic {
+  readonly code: DiagnosticCode;
+  readonly severity: Severity;
+  /** Relative to the project root, with `/`. */
+  readonly path: string;
+  /** 1-based. */
+  readonly line: number;
+  /** 1-based, in UTF-16 code units. */
+  readonly column: number;
+  readonly params: readonly string[];
+}
+
+/** The English template of a diagnostic, for translation. */
+export function diagnosticTemplate(code: DiagnosticCode): string {
+  return SENTENCES[code];
+}
+
+/** The English sentence of a diagnostic. */
+export function diagnosticMessage(diagnostic: Diagnostic): string {
+  return fillTemplate(SENTENCES[diagnostic.code], diagnostic.params);
+}
