@@ -1,7 +1,7 @@
 // Builds what ships (dist/) and, with --tests, the bundles that run inside a real VS Code (out/test/).
 // Every file that ships has a budget in bytes; a build that breaks one fails.
 import { build } from "esbuild";
-import { existsSync, readdirSync, rmSync, statSync } from "node:fs";
+import { readdirSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 
 const args = new Set(process.argv.slice(2));
@@ -24,12 +24,15 @@ await build({
   target: "node20",
   external: ["vscode"],
 });
-if (args.has("--tests") && existsSync("test/host/index.ts")) {
+if (args.has("--tests")) {
+  rmSync("out/test", { recursive: true, force: true });
+  const files = readdirSync("test/host").filter((name) => name.endsWith(".test.ts"));
   await build({
     ...common,
     minify: false,
-    entryPoints: ["test/host/index.ts"],
-    outfile: "out/test/host/index.cjs",
+    entryPoints: ["index.ts", ...files].map((name) => `test/host/${name}`),
+    outdir: "out/test/host",
+    outExtension: { ".js": ".cjs" },
     platform: "node",
     format: "cjs",
     target: "node20",

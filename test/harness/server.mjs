@@ -1,0 +1,114 @@
+// Starts the installed VS Code as a server on a free port of the loopback interface.
+import { spawn } from "node:child_process";
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+/** What makes a run quiet and repeatable; a launch may add to it or override it. */
+export const SETTINGS = {
+  "chat.disableAIFeatures": true,
+  "extensions.autoUpdate": false,
+  "extensions.ignoreRecommendations": true,
+  "git.openRepositoryInParentFolders": "never",
+  "security.workspace.trust.startupPrompt": "never",
+  "telemetry.telemetryLevel": "off",
+  "update.mode": "none",
+  "window.autoDetectColorScheme": false,
+  "workbench.enableExperiments": false,
+  "workbench.startupEditor": "none",
+  "workbench.tips.enabled": false,
+};
+
+const START_TIMEOUT_MS = 60_000;
+
+/**
+ * @typedef {object} ServerOptions
+ * @property {import("./install-host.mjs").Host} host
+ * @property {import("./run-folder.mjs").RunFolder} folder
+ * @property {boolean} [trusted] false: workspace trust is on, so a workspace opens in Restricted Mode
+ * @property {Readonly<Record<string, unknown>>} [settings] user settings
+ * @property {NodeJS.ProcessEnv} [env] more variables, which the extension host sees too
+ *
+ * @typedef {object} Server
+ * @property {number} port
+ * @property {() => string} log what the server has printed
+ * @property {() => Promise<void>} stop ends all its processes
+ */
+
+/** @param {ServerOptions} options */
+function serverArguments({ folder, trusted = true, settings = {} }) {
+  const userData = folder.make("user");
+  mkdirSync(join(userData, "User"), { recursive: true });
+  writeFileSync(join(userData, "User", "settings.json"), JSON.stringify({ ...SETTINGS, ...settings }));
+  return [
+    ...["--host", "127.0.0.1", "--port", "0"],
+    ...["--server-data-dir", folder.make("server"), "--user-data-dir", userData],
+    ...["--extensions-dir", folder.make("extensions")],
+    "--without-connection-token",
+    "--accept-server-license-terms",
+    "--disable-telemetry",
+    "--disable-experiments",
+    "--enable-smoke-test-driver",
+    ...(trusted ? ["--disable-workspace-trust"] : []),
+  ];
+}
+
+/**
+ * @param {ServerOptions} options
+ * @returns {Promise<Server>}
+ * @throws Error with the server's output when it ends, or has not listened after a minute
+ */
+export function startServer(options) {
+  const { host, folder } = options;
+  const guard = fileURLToPath(new URL("guard.mjs", import.meta.url));
+  const child = spawn(process.execPath, [guard, host.node, host.server, ...serverArguments(options)], {
+    cwd: folder.path,
+    // A gallery without an address: nothing is asked of any marketplace.
+    env: { ...folder.env, EXTENSIONS_GALLERY: '{"serviceUrl":""}', ...options.env },
+    detached: true,
+    stdio: ["pipe", "pipe", "pipe"],
+  });
+  let output = "";
+  const ended = new Promise((resolve) => child.once("exit", resolve));
+  const stop = async () => {
+    child.stdin.destroy();
+    await ended;
+  };
+  return new Promise((resolve, reject) => {
+    /** @param {string} reason */
+    const fail = (reason) => {
+      clearTimeout(timer);
+      void stop().then(() => reject(new Error(`The VS Code server ${reason}.\n${output}`)));
+    };
+    const timer = setTimeout(() => fail("did not start in time"), START_TIMEOUT_MS);
+    child.once("exit", () => fail("ended early"));
+    child.on("error", reject);
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.on("data", (chunk) => {
+        output += String(chunk);
+        const port = /agent listening on (\d+)/.exec(output)?.[1];
+        if (port === undefined) return;
+        clearTimeout(timer);
+        resolve({ port: Number(port), log: () => output, stop });
+      });
+    }
+  });
+}
+
+/**
+ * The address that opens a workspace.
+ *
+ * @param {number} port
+ * @param {string} workspace absolute path of a folder or of a `.code-workspace` file
+ * @param {readonly (readonly [string, string])[]} payload what the workbench is told beyond that; the values of keys
+ *   that end in `Path` are absolute paths on this machine
+ */
+export function workbenchUrl(port, workspace, payload = []) {
+  const url = new URL(`http://localhost:${port}/`);
+  url.searchParams.set(workspace.endsWith(".code-workspace") ? "workspace" : "folder", workspace);
+  const remote = payload.map(([key, value]) =>
+    key.endsWith("Path") ? [key, `vscode-remote://localhost:${port}${value}`] : [key, value],
+  );
+  url.searchParams.set("payload", JSON.stringify([["skipWelcome", "true"], ...remote]));
+  return url.href;
+}
