@@ -1,0 +1,43 @@
+import type { PatternRule } from "../rule.js";
+
+type Options = Partial<
+  Pick<PatternRule, "entropy" | "context" | "allow" | "strict" | "boundary" | "ignoreCase" | "group">
+> & { readonly keywords?: readonly string[] };
+
+/**
+ * A token with a fixed prefix: the prefix is the keyword, `body` is what follows it. The token must end where its
+ * alphabet does, so that a longer text of another kind is not cut in the middle; `tail` widens what may not follow.
+ */
+export function shape(id: string, prefix: string, body: string, options: Options = {}): PatternRule {
+  const { keywords = [prefix], ...rest } = options;
+  return {
+    kind: "pattern",
+    id,
+    phase: "shape",
+    keywords,
+    at: "start",
+    boundary: true,
+    pattern: `${escape(prefix)}${body}(?![A-Za-z0-9_])`,
+    ...rest,
+  };
+}
+
+/** A token whose keyword stands inside it, or near it: `pattern` is searched in the window around the keyword. */
+export function around(
+  id: string,
+  keywords: readonly string[],
+  pattern: string,
+  window: { readonly back: number; readonly reach: number },
+  options: Options = {},
+): PatternRule {
+  return { kind: "pattern", id, phase: "shape", keywords, at: "around", pattern, ...window, ...options };
+}
+
+function escape(text: string): string {
+  return text.replace(/[.*+?^${}()|[\]\\/-]/g, "\\$&");
+}
+
+/** A short prefix with each hexadecimal digit that may follow it, so that the automaton stops at fewer words. */
+export function withHexDigit(prefix: string, more = ""): readonly string[] {
+  return Array.from(`0123456789abcdef${more}`, (digit) => prefix + digit);
+}
