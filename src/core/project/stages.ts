@@ -17,12 +17,12 @@ export const STAGES = [
 export type Stage = (typeof STAGES)[number];
 
 /** Names a stage goes by in file names, after the number, and in the map. Folded to lower case. */
-const ALIASES: Readonly<Record<string, Stage>> = {
-  discovery: "project-discovery",
-  "risk-classification": "risk",
-  "tech-spec": "techspec",
-  "final-memory": "memory",
-};
+const ALIASES: ReadonlyMap<string, Stage> = new Map([
+  ["discovery", "project-discovery"],
+  ["risk-classification", "risk"],
+  ["tech-spec", "techspec"],
+  ["final-memory", "memory"],
+]);
 
 /** The file name that a new document of a stage gets. */
 const FILES: Readonly<Record<Stage, string>> = {
@@ -48,7 +48,7 @@ export function stageOrder(stage: Stage): number {
 /** The stage a name stands for (`prd`, `Tech-Spec`), or `undefined`. */
 export function parseStage(name: string): Stage | undefined {
   const folded = name.trim().toLowerCase();
-  return STAGES.find((stage) => stage === folded) ?? ALIASES[folded];
+  return STAGES.find((stage) => stage === folded) ?? ALIASES.get(folded);
 }
 
 export function stageFileName(stage: Stage): string {
