@@ -54,7 +54,8 @@ export interface FileWrite {
  * Write access below one project root. Each file is replaced atomically (written beside, flushed, renamed), and a
  * path that leaves the root, or goes through a link, is refused.
  *
- * @throws SddError `write-failed` (disk full, read-only, a link in the way); what stood there before stays.
+ * @throws SddError `path-refused` (leaves the root, a link in the way), `write-failed` (disk full, read-only); what stood
+ * there before stays.
  */
 export interface ProjectWriter {
   /** Writes derived files below `.sdd`, making its `.gitignore` and `.gitattributes` on first use. */
