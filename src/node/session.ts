@@ -13,8 +13,15 @@ export interface NodeSession {
 
 /** Opens a project root on this machine's disk. Nothing is read or written until the session is used. */
 export function openSession(root: string, index: IndexStore, clock: Clock = systemClock()): NodeSession {
-  const files = createProjectFiles(root);
+  const openFiles = () => createProjectFiles(root);
   const writer = createProjectWriter(root);
-  const session = new ProjectSession({ files, writer, codec: nodeCodec, hasher: nodeHasher, clock, index });
+  const session = new ProjectSession({
+    openFiles,
+    writer,
+    codec: nodeCodec,
+    hasher: nodeHasher,
+    clock,
+    index,
+  });
   return { root, session };
 }

@@ -1,0 +1,137 @@
+import { Command, CommanderError, Option } from "commander";
+import { SddError } from "../core/errors.js";
+import { redactShort } from "../core/redaction/redact.js";
+import { printJson, printMessage, type CliIo } from "./io.js";
+
+/** Put in by the bundler from package.json. */
+declare const SDD_VERSION: string | undefined;
+const VERSION = typeof SDD_VERSION === "string" ? SDD_VERSION : "development";
+
+/** 0 fine, 1 a check found problems, 2 wrong usage, 3 the input cannot be used, 4 state cannot be written. */
+export type ExitCode = 0 | 1 | 2 | 3 | 4;
+
+const EXIT_CODES = `
+Exit codes:
+  0  fine
+  1  a check found problems
+  2  wrong usage
+  3  the input cannot be used
+  4  state cannot be written`;
+
+const BUILD_HELP = `
+The pack goes to standard output; with --write it goes to
+.sdd/intelligence/context-packs/<slug>/<stage>.md, its manifest beside it.
+
+Examples:
+  sdd context build --name "Checkout" --stage tasks
+  sdd context build --name checkout --stage tasks --write --json
+  sdd context build --name checkout --stage review --max-chars 8000 | pbcopy
+${EXIT_CODES}`;
+
+const rootOption = () =>
+  new Option("--root <dir>", "project root (default: found upwards from the working folder)");
+const nameOption = () => new Option("--name <orchestration>", "name or slug; case and accents do not matter");
+const jsonOption = () => new Option("--json", "print one JSON document");
+
+/** Declares the commands; each loads its code only when it runs. */
+function program(io: CliIo, done: (code: ExitCode) => void): Command {
+  const sdd = new Command("sdd")
+    .description("Context packs for people who develop from specifications with coding agents.")
+    .version(VERSION, "-V, --version", "print the version")
+    .addHelpText("after", EXIT_CODES)
+    .showHelpAfterError("(add --help for the usage)");
+  const context = sdd.command("context").description("build context packs, and see what would go into one");
+  context
+    .command("build")
+    .description("build the context pack of a stage")
+    .addOption(nameOption().makeOptionMandatory())
+    .requiredOption("--stage <stage>", "the stage the pack is for, as prd, techspec, tasks, review")
+    .option("--write", "write the pack and its manifest")
+    .option("--dry-run", "write nothing, even with --write")
+    .option(
+      "--max-chars <n>",
+      "limit of the whole pack, 1000 to 1000000 (default: from the configuration, else 24000)",
+    )
+    .option("--include-content", "with --json: put the pack's text into the document")
+    .addOption(jsonOption())
+    .addOption(rootOption())
+    .addHelpText("after", BUILD_HELP)
+    .action(async (options: import("./commands/context.js").BuildOptions) => {
+      done(await (await import("./commands/context.js")).contextBuild(io, options));
+    });
+  context
+    .command("recommend")
+    .description("say which stage comes next, and rank the sources for it")
+    .addOption(nameOption().makeOptionMandatory())
+    .option("--stage <stage>", "rank for this stage instead of the next one")
+    .addOption(jsonOption())
+    .addOption(rootOption())
+    .action(async (options: import("./commands/context.js").RecommendOptions) => {
+      done(await (await import("./commands/context.js")).contextRecommend(io, options));
+    });
+  sdd
+    .command("init")
+    .description("create an orchestration: docs/<slug>/ with a README and a traceability map")
+    .argument("<name>", 'its name, as "Checkout v2"')
+    .addOption(jsonOption())
+    .addOption(rootOption())
+    .action(async (name: string, options: import("./commands/init.js").InitOptions) => {
+      done(await (await import("./commands/init.js")).init(io, name, options));
+    });
+  sdd
+    .command("redact")
+    .description("replace secrets by [REDACTED]: from a file or standard input to standard output")
+    .argument("[file]", "a text file (default: standard input)")
+    .action(async (file: string | undefined) => {
+      done(await (await import("./commands/redact.js")).redactCommand(io, file));
+    });
+  return sdd;
+}
+
+/** Sends the help and errors of every command through `io`, and keeps the library from ending the process. */
+function wire(command: Command, io: CliIo): void {
+  command.exitOverride().configureOutput({
+    writeOut: (text) => {
+      io.out(text);
+    },
+    writeErr: (text) => {
+      printMessage(io, text.trimEnd());
+    },
+  });
+  for (const child of command.commands) wire(child, io);
+}
+
+function report(io: CliIo, error: unknown, json: boolean): ExitCode {
+  const known = error instanceof SddError;
+  const detail = error instanceof Error ? error.message : String(error);
+  const shown = known ? error : new SddError("internal", detail);
+  const message = redactShort(shown.message);
+  if (json) printJson(io, { error: { code: shown.code, message } });
+  printMessage(io, `sdd: ${message}`);
+  if (!known && io.env["SDD_DEBUG"] === "1" && error instanceof Error)
+    printMessage(io, redactShort(error.stack ?? ""));
+  return shown.exitCode;
+}
+
+/**
+ * Runs one command line.
+ *
+ * @param argv the words after the program's name.
+ */
+export async function runCli(argv: readonly string[], io: CliIo): Promise<ExitCode> {
+  let code: ExitCode = 0;
+  const sdd = program(io, (value) => {
+    code = value;
+  });
+  wire(sdd, io);
+  try {
+    await sdd.parseAsync([...argv], { from: "user" });
+    return code;
+  } catch (error) {
+    // Help and version are asked for; everything else the parser stops at is wrong usage, and it has said so.
+    if (error instanceof CommanderError) {
+      return error.exitCode === 0 || error.code === "commander.helpDisplayed" ? 0 : 2;
+    }
+    return report(io, error, argv.includes("--json"));
+  }
+}

@@ -1,0 +1,136 @@
+import type { Diagnostic, DiagnosticCode, Severity } from "../diagnostics.js";
+import { isApproved } from "../project/adr.js";
+import { baseName } from "../project/paths.js";
+import type { Artifact, Orchestration, Project } from "../project/project.js";
+import type { SourceRecord } from "../project/sources.js";
+import { compareCodeUnits } from "../text/fold.js";
+
+/**
+ * Places where sources disagree. Each is a diagnostic of the file that has to be looked at, and a line under "Risks and
+ * conflicts" of the pack; none is settled silently.
+ */
+export interface Conflict extends Diagnostic {
+  /** Paths of the sources that disagree, the one that wins by precedence first where one does. */
+  readonly between: readonly string[];
+}
+
+function conflict(
+  code: DiagnosticCode,
+  severity: Severity,
+  path: string,
+  line: number,
+  params: readonly string[],
+  between: readonly string[],
+): Conflict {
+  return { code, severity, path, line, column: 1, params, between };
+}
+
+/** Map and header disagree, and the map's hash is not the file's. */
+function artifactConflicts(
+  orchestration: Orchestration,
+  { path, record, entry, stage }: Artifact,
+): Conflict[] {
+  if (entry === undefined || record.status !== "active") return [];
+  const found: Conflict[] = [];
+  const { header } = record.facts;
+  if (header?.state !== undefined && header.state !== entry.state) {
+    const params = [header.stateText ?? header.state, entry.state];
+    const between = [orchestration.mapPath, path];
+    found.push(conflict("artifact-state-differs", "warning", path, header.stateLine ?? 1, params, between));
+  }
+  if (entry.sha256 !== undefined && entry.sha256 !== "" && entry.sha256.toLowerCase() !== record.hash) {
+    const params = [stage ?? entry.stage];
+    const between = [orchestration.mapPath, path];
+    found.push(
+      conflict("artifact-hash-differs", "warning", orchestration.mapPath, entry.line, params, between),
+    );
+  }
+  return found;
+}
+
+/** An approved artifact that is not there is a conflict; a pending one is only work to do. */
+function missingConflicts(orchestration: Orchestration): Conflict[] {
+  return orchestration.missing
+    .filter(({ entry }) => entry.state === "approved" || entry.state === "recorded")
+    .map(({ path, entry }) =>
+      conflict(
+        "artifact-missing",
+        entry.state === "approved" ? "error" : "warning",
+        orchestration.mapPath,
+        entry.line,
+        [path, entry.stage, entry.state],
+        [orchestration.mapPath, path],
+      ),
+    );
+}
+
+/** Documents that link to a superseded decision as if it held. Links between decisions are history, not use. */
+function supersededLinks(
+  artifacts: readonly Artifact[],
+  records: ReadonlyMap<string, SourceRecord>,
+): Conflict[] {
+  const found: Conflict[] = [];
+  for (const { path, record } of artifacts) {
+    for (const ref of record.facts.refs ?? []) {
+      const adr = records.get(ref)?.facts.adr;
+      if (adr?.status !== "superseded" && adr?.status !== "deprecated") continue;
+      found.push(conflict("adr-superseded-quoted", "warning", path, 1, [ref], [ref, path]));
+    }
+  }
+  return found;
+}
+
+/** The folder that decisions are numbered in; a copy in another language is numbered for itself. */
+function seriesOf(path: string): string {
+  const parts = path.split("/");
+  return parts.slice(0, -1).join("/");
+}
+
+/** Approved decisions of one folder that carry the same number. Linear in the number of decisions. */
+export function repeatedNumbers(records: Iterable<SourceRecord>): Conflict[] {
+  const byNumber = new Map<string, SourceRecord[]>();
+  for (const record of records) {
+    const { adr } = record.facts;
+    if (record.kind !== "adr" || adr?.number === undefined || !isApproved(adr.status)) continue;
+    const key = `${seriesOf(record.path)} ${adr.number}`;
+    const list = byNumber.get(key);
+    if (list === undefined) byNumber.set(key, [record]);
+    else list.push(record);
+  }
+  const found: Conflict[] = [];
+  for (const list of byNumber.values()) {
+    const paths = list.map(({ path }) => path).sort(compareCodeUnits);
+    const [first] = list;
+    if (first === undefined || paths.length < 2) continue;
+    const names = paths.map(baseName).join(", ");
+    for (const path of paths.slice(1)) {
+      const params = [first.facts.adr?.number ?? "", names];
+      found.push(conflict("adr-number-repeated", "warning", path, 1, params, paths));
+    }
+  }
+  return found;
+}
+
+/**
+ * The conflicts of one orchestration, by path and line. `related` limits the decisions looked at to those that a pack
+ * considers; without it, all decisions of the project are.
+ */
+export function conflictsOf(
+  project: Project,
+  orchestration: Orchestration,
+  related?: ReadonlySet<string>,
+): readonly Conflict[] {
+  const { records } = project.inventory;
+  const decisions = [...records.values()].filter(
+    ({ kind, path }) => kind === "adr" && (related?.has(path) ?? true),
+  );
+  const all = [
+    ...orchestration.artifacts.flatMap((artifact) => artifactConflicts(orchestration, artifact)),
+    ...missingConflicts(orchestration),
+    ...supersededLinks(orchestration.artifacts, records),
+    ...repeatedNumbers(decisions),
+  ];
+  return all.sort(
+    (a, b) => compareCodeUnits(a.path, b.path) || a.line - b.line || compareCodeUnits(a.code, b.code),
+  );
+}

@@ -1,0 +1,110 @@
+import type { Cancellation, Hasher, ProjectFiles, TextCodec } from "../ports.js";
+import { splitFrontMatter } from "../project/front-matter.js";
+import { MAX_SOURCE_BYTES } from "../project/read-source.js";
+import type { SourceRecord } from "../project/sources.js";
+import { redact } from "../redaction/redact.js";
+import { decodeText } from "../text/decode.js";
+import { outlineOf } from "../text/outline.js";
+import { recordSections } from "./records.js";
+import { quotableSections, type QuotableSection } from "./quotes.js";
+
+/** A source with its text taken apart, redacted, ready to be weighed. */
+export interface LoadedDocument {
+  readonly ok: true;
+  /** Hash of the bytes that were read, which is the record's unless the file has just changed. */
+  readonly hash: string;
+  readonly sections: readonly QuotableSection[];
+  /** Titles of all headings, boilerplate too: they tell the document's language. */
+  readonly headings: readonly string[];
+}
+
+export type LoadResult = LoadedDocument | { readonly ok: false; readonly reason: "unreadable" | "redaction" };
+
+export interface DocumentPorts {
+  readonly files: ProjectFiles;
+  readonly codec: TextCodec;
+  readonly hasher: Hasher;
+}
+
+/** Characters of the documents that a cache keeps at the most. */
+const CACHE_CHARS = 12_000_000;
+
+/** Loads documents, and keeps those lately used by their hash, so that an unchanged one is neither read nor parsed again. */
+export class DocumentCache {
+  readonly #documents = new Map<string, { result: LoadResult; size: number }>();
+  #size = 0;
+
+  /** @param deadline asked by the redaction of long texts; a time-out leaves the document out. */
+  load(ports: DocumentPorts, record: SourceRecord, cancellation?: Cancellation): LoadResult {
+    const key = `${record.hash} ${record.path}`;
+    const known = this.#documents.get(key);
+    if (known !== undefined) {
+      // Put last again: the map's order is the order of use.
+      this.#documents.delete(key);
+      this.#documents.set(key, known);
+      return known.result;
+    }
+    const result = loadDocument(ports, record, cancellation);
+    if (!result.ok || result.hash === record.hash) this.#keep(key, result, record.size);
+    return result;
+  }
+
+  #keep(key: string, result: LoadResult, size: number): void {
+    this.#documents.set(key, { result, size });
+    this.#size += size;
+    for (const [oldest, entry] of this.#documents) {
+      if (this.#size <= CACHE_CHARS) break;
+      this.#documents.delete(oldest);
+      this.#size -= entry.size;
+    }
+  }
+}
+
+function loadDocument(ports: DocumentPorts, record: SourceRecord, cancellation?: Cancellation): LoadResult {
+  const read = ports.files.read(record.path, MAX_SOURCE_BYTES);
+  if (!read.ok) return { ok: false, reason: "unreadable" };
+  const hash = ports.hasher.sha256(read.bytes);
+  const decoded = decodeText(read.bytes, ports.codec, record.path);
+  if (!decoded.ok) return { ok: false, reason: "unreadable" };
+  if (record.kind === "learnings" || record.kind === "events") {
+    const safe = redact(decoded.text);
+    return safe.ok
+      ? { ok: true, hash, sections: recordSections(safe.text), headings: [] }
+      : { ok: false, reason: "redaction" };
+  }
+  const deadline = cancellation === undefined ? undefined : () => cancellation.isCancelled();
+  const safe = redact(decoded.text, deadline === undefined ? {} : { deadline });
+  if (!safe.ok) return { ok: false, reason: "redaction" };
+  const front = splitFrontMatter(safe.text);
+  const from = front.unclosed ? 0 : front.bodyStart;
+  const firstLine = 1 + lineBreaks(safe.text, from);
+  const sections = quotableSections(safe.text, from, firstLine);
+  const headings = outlineOf(safe.text, from, firstLine).map(({ title }) => title);
+  const lines = safe.count === 0 ? undefined : movedLines(decoded.text, safe.text);
+  return { ok: true, hash, headings, sections: lines === undefined ? sections : relined(sections, lines) };
+}
+
+function lineBreaks(text: string, end: number): number {
+  let count = 0;
+  for (let at = text.indexOf("\n"); at !== -1 && at < end; at = text.indexOf("\n", at + 1)) count++;
+  return count;
+}
+
+/**
+ * A redacted block of several lines becomes one, so headings below it move up. Where the headings can be matched one
+ * to one, this gives the line each has in the file.
+ */
+function movedLines(original: string, redacted: string): ReadonlyMap<number, number> | undefined {
+  if (lineBreaks(original, original.length) === lineBreaks(redacted, redacted.length)) return undefined;
+  const before = outlineOf(original);
+  const after = outlineOf(redacted);
+  if (before.length !== after.length) return undefined;
+  return new Map(after.map(({ line }, index) => [line, before[index]?.line ?? line]));
+}
+
+function relined(
+  sections: readonly QuotableSection[],
+  lines: ReadonlyMap<number, number>,
+): QuotableSection[] {
+  return sections.map((section) => ({ ...section, line: lines.get(section.line) ?? section.line }));
+}

@@ -1,0 +1,116 @@
+import type { Conflict } from "./conflicts.js";
+import type { ExcludedGroup, ExclusionReason, Score } from "./ranking.js";
+import type { Language, Part } from "./vocabulary.js";
+import type { ArtifactState, Stage } from "../project/stages.js";
+import type { SourceKind } from "../project/sources.js";
+
+/** What became of a source. `cut`: it is quoted, but not all of a section that was taken. */
+export type SourceVerdict = "in" | "cut" | "out" | "stale";
+
+export interface ManifestSection {
+  readonly title: string;
+  /** 1-based line of the heading in the source. */
+  readonly line: number;
+  readonly part: Part;
+  /** Characters quoted, and characters that the section has. */
+  readonly chars: number;
+  readonly of: number;
+}
+
+export interface ManifestSource {
+  readonly path: string;
+  readonly kind: SourceKind;
+  readonly stage?: Stage;
+  readonly state?: ArtifactState;
+  readonly hash: string;
+  readonly score: Score;
+  readonly verdict: SourceVerdict;
+  readonly reason?: ExclusionReason;
+  /** Characters quoted. */
+  readonly chars: number;
+  readonly sections: readonly ManifestSection[];
+}
+
+/** `<stage>.manifest.json`: everything that was considered for a pack, and what became of it. */
+export interface Manifest {
+  readonly schema_version: 1;
+  readonly derived: true;
+  readonly orchestration: string;
+  readonly orchestration_slug: string;
+  readonly stage: Stage;
+  readonly language: Language;
+  /** ISO 8601 UTC; the pack's own. */
+  readonly generated_at: string;
+  readonly limit: number;
+  /** Characters of the pack (UTF-16 code units). */
+  readonly chars: number;
+  /** Hash of the pack's bytes. */
+  readonly sha256: string;
+  readonly counts: {
+    readonly considered: number;
+    readonly included: number;
+    readonly excluded: number;
+    readonly stale: number;
+    readonly cut: number;
+    readonly repeated: number;
+  };
+  /** In the order of the ranking. */
+  readonly sources: readonly ManifestSource[];
+  readonly groups: readonly ExcludedGroup[];
+  readonly missing: readonly {
+    readonly path: string;
+    readonly stage: Stage;
+    readonly state: ArtifactState;
+  }[];
+  readonly conflicts: readonly Conflict[];
+}
+
+export function formatManifest(manifest: Manifest): string {
+  return `${JSON.stringify(manifest, undefined, 2)}\n`;
+}
+
+/** The counts of the short manifest in the pack: considered, included, excluded by reason. */
+export interface ShortCounts {
+  readonly considered: number;
+  readonly included: number;
+  readonly excluded: number;
+  readonly stale: number;
+  readonly cut: number;
+  readonly repeated: number;
+  /** Most frequent first, ties by name. */
+  readonly reasons: readonly (readonly [ExclusionReason, number])[];
+}
+
+export function countSources(
+  sources: readonly Pick<ManifestSource, "verdict" | "reason" | "sections">[],
+  groups: readonly ExcludedGroup[],
+  missing: number,
+  repeated: number,
+): ShortCounts {
+  const reasons = new Map<ExclusionReason, number>();
+  const add = (reason: ExclusionReason, count: number): void => {
+    if (count > 0) reasons.set(reason, (reasons.get(reason) ?? 0) + count);
+  };
+  let included = 0;
+  let stale = 0;
+  let cut = 0;
+  for (const { verdict, reason, sections } of sources) {
+    if (verdict === "in" || verdict === "cut") included++;
+    else if (verdict === "stale") stale++;
+    if (verdict === "out") add(reason ?? "not-quoted", 1);
+    cut += sections.filter((section) => section.chars < section.of).length;
+  }
+  for (const group of groups) add(group.reason, group.count);
+  add("missing", missing);
+  const excluded = [...reasons.values()].reduce((sum, count) => sum + count, 0);
+  const sorted = [...reasons].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1));
+  return {
+    considered: included + stale + excluded,
+    included,
+    excluded,
+    stale,
+    cut,
+    repeated,
+    reasons: sorted,
+  };
+}

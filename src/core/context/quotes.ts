@@ -1,0 +1,171 @@
+import { outlineOf } from "../text/outline.js";
+import type { Block, Section } from "../text/markdown.js";
+import { roleOfHeading } from "./roles.js";
+import type { Role } from "./vocabulary.js";
+
+/** A block, or a piece of a long list: what is never taken apart, except to be cut short at the pack's end. */
+export interface Piece {
+  /** The Markdown as it will be quoted, without blank lines at its ends. */
+  readonly text: string;
+  /** Places in `text` where it may end early, ascending: before a list item, a table row, a sentence. */
+  readonly cuts: readonly number[];
+  /** By which the same paragraph in two sources is known; short ones, which repeat by chance, have none. */
+  readonly key: string | undefined;
+}
+
+/** A run of pieces of one section, small enough to be weighed by itself: what a pack takes or leaves. */
+export interface Passage {
+  readonly pieces: readonly Piece[];
+}
+
+/** A section of a source as a pack sees it. */
+export interface QuotableSection {
+  readonly title: string;
+  readonly level: number;
+  readonly parents: readonly string[];
+  /** 1-based line of the heading. */
+  readonly line: number;
+  /** What its heading, or one above, names; `undefined`: the source's kind decides the pack's part. */
+  readonly role: Role | undefined;
+  readonly passages: readonly Passage[];
+}
+
+/** Passages grow to about this many characters; a single longer block stays whole. */
+const PASSAGE_CHARS = 700;
+
+/** The role of a section: its own heading's, else the nearest heading above that has one. */
+function roleOf(section: Section): Role | undefined {
+  const own = roleOfHeading(section.title)?.role;
+  if (own !== undefined) return own;
+  for (let index = section.parents.length - 1; index > 0; index--) {
+    const role = roleOfHeading(section.parents[index] ?? "")?.role;
+    if (role !== undefined) return role;
+  }
+  return undefined;
+}
+
+const BADGE = /^(?:\[?!\[[^\]]*\]\([^)]*\)(?:\]\([^)]*\))?\s*)+$/;
+const TEMPLATE_TEXT =
+  /^[\s>*_-]*(?:\[[^\]\n]{3,}\]|\{[^}\n]{3,}\}|<[^>\n]{3,}>|_?\(?(?:to be (?:filled|defined)|a definir|a preencher|tbd|todo|n\/a|уточняется|заполнить)\)?_?)[\s.:*_]*$/i;
+const ANCHOR_ITEM = /^[\s*+-]*(?:\d+[.)]\s*)?\[[^\]]*\]\(#[^)]*\)\s*$/;
+
+/** Whether a block spends the budget for nothing: comments, badges, tables of contents, rules, template leftovers. */
+function isBoilerplate(kind: Block["kind"], text: string): boolean {
+  if (kind === "comment" || kind === "rule") return true;
+  if (kind === "html") return !/[\p{L}\p{N}]/u.test(text.replace(/<[^>]*>/g, ""));
+  if (kind === "code" || kind === "table") return false;
+  const lines = text.split("\n").filter((line) => line.trim() !== "");
+  if (lines.length > 1 && lines.every((line) => ANCHOR_ITEM.test(line))) return true;
+  return lines.every((line) => BADGE.test(line.trim()) || TEMPLATE_TEXT.test(line));
+}
+
+/** A fence that the document never closes would swallow the rest of the pack. */
+function closed(code: string): string {
+  const fence = /^[ \t]*(`{3,}|~{3,})/.exec(code)?.[1];
+  if (fence === undefined) return code;
+  const last = code.slice(code.lastIndexOf("\n") + 1).trim();
+  const isClosed = last.startsWith(fence) && /^[`~]+$/.test(last) && code.includes("\n");
+  return isClosed ? code : `${code}\n${fence}`;
+}
+
+/** Comments inside a block go, line ends become `\n`, trailing blanks go. Fenced code is kept to the letter. */
+function cleaned(block: Block, text: string): string {
+  const raw = text.slice(block.start, block.end).replace(/\r\n?/g, "\n");
+  if (block.kind === "code") return closed(raw);
+  return raw
+    .replace(/<!--[^]*?-->/g, "")
+    .replace(/[ \t]+$/gm, "")
+    .replace(/\n{3,}/g, "\n\n")
+    .replace(/^\n+|\n+$/g, "");
+}
+
+/** A paragraph's key: its letters and digits, folded to lower case. Short ones have none, since they repeat by chance. */
+function keyOf(text: string): string | undefined {
+  const letters = text
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, " ")
+    .trim();
+  return letters.length < 60 ? undefined : letters;
+}
+
+const SENTENCE_END = /[.!?…。！？](?:["'”»)\]*_`]*)(?=\s)\s+|[。！？]/gu;
+
+/** Offsets in a cleaned block where it may end early. */
+function cutsOf(kind: Block["kind"], text: string): number[] {
+  if (kind === "code") return [];
+  const cuts: number[] = [];
+  if (kind === "list" || kind === "table") {
+    let inFence = false;
+    for (let at = text.indexOf("\n") + 1, row = 1; at > 0; at = text.indexOf("\n", at) + 1, row++) {
+      const next = text.slice(at, at + 12);
+      const opens = /^\s*(?:```|~~~)/.test(next);
+      if (!inFence && !opens && (kind === "table" ? row >= 3 : /^(?:[-*+•]|\d{1,9}[.)])\s/.test(next)))
+        cuts.push(at);
+      if (opens) inFence = !inFence;
+    }
+    return cuts;
+  }
+  for (const match of text.matchAll(SENTENCE_END)) cuts.push(match.index + match[0].length);
+  return cuts.filter((cut) => cut < text.length);
+}
+
+/** A long list or table in pieces of about the size of a passage, at its items; other blocks whole. */
+function piecesOf(kind: Block["kind"], text: string): Piece[] {
+  const cuts = cutsOf(kind, text);
+  const pieces: Piece[] = [];
+  let from = 0;
+  const push = (to: number): void => {
+    const part = text.slice(from, to).replace(/\n+$/, "");
+    const key = keyOf(part);
+    const inner = cuts.filter((cut) => cut > from && cut < from + part.length).map((cut) => cut - from);
+    pieces.push({ text: part, cuts: inner, key });
+    from = to;
+  };
+  if (kind === "list" && text.length > PASSAGE_CHARS * 1.5) {
+    for (const [index, cut] of cuts.entries()) {
+      const next = cuts[index + 1] ?? text.length;
+      if (next - from > PASSAGE_CHARS && cut > from) push(cut);
+    }
+  }
+  push(text.length);
+  return pieces;
+}
+
+/** Joins pieces to passages of about `PASSAGE_CHARS`; a line that leads in ("as follows:") stays with what follows. */
+function passagesOf(section: Section, text: string): Passage[] {
+  const passages: { pieces: Piece[]; length: number }[] = [];
+  for (const block of section.blocks) {
+    const content = cleaned(block, text);
+    if (content.trim() === "" || isBoilerplate(block.kind, content)) continue;
+    for (const piece of piecesOf(block.kind, content)) {
+      const open = passages.at(-1);
+      const leadsIn = open?.pieces.at(-1)?.text.endsWith(":") ?? false;
+      if (open === undefined || (!leadsIn && open.length + piece.text.length > PASSAGE_CHARS)) {
+        passages.push({ pieces: [piece], length: piece.text.length });
+        continue;
+      }
+      open.pieces.push(piece);
+      open.length += piece.text.length;
+    }
+  }
+  return passages.map(({ pieces }) => ({ pieces }));
+}
+
+/**
+ * The sections of a document that a pack may quote, in the document's order. Sections whose heading is boilerplate
+ * (traceability, tables of contents, references …), and those left empty by the cleaning, are not among them.
+ *
+ * @param text the document, already redacted; `from` and `firstLine` say where its body begins.
+ */
+export function quotableSections(text: string, from = 0, firstLine = 1): readonly QuotableSection[] {
+  const sections: QuotableSection[] = [];
+  for (const section of outlineOf(text, from, firstLine)) {
+    const role = roleOf(section);
+    if (role === "boilerplate") continue;
+    const passages = passagesOf(section, text);
+    if (passages.length === 0) continue;
+    const { title, level, parents, line } = section;
+    sections.push({ title, level, parents, line, role, passages });
+  }
+  return sections;
+}

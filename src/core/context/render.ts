@@ -1,0 +1,127 @@
+import { fillTemplate } from "../errors.js";
+import { redactShort } from "../redaction/redact.js";
+import type { Conflict } from "./conflicts.js";
+import type { ShortCounts } from "./manifest.js";
+import { PACK_STRINGS, type PackStrings } from "./pack-strings.js";
+import { PARTS, type Language, type Part } from "./vocabulary.js";
+
+/** Renders a pack (DESIGN §6). Every function is pure and every length is in UTF-16 code units. */
+
+export const GAP = "[…]";
+
+/** A path as the target of a link: from the project root, with what Markdown would trip over escaped. */
+export function linkTarget(path: string): string {
+  return `/${encodeURI(path).replace(/[()]/g, (bracket) => (bracket === "(" ? "%28" : "%29"))}`;
+}
+
+/** A title within a heading: one line, with nothing that could open a link or an image there. */
+function inlineTitle(title: string): string {
+  return title.replace(/\s+/g, " ").replace(/!?\[([^\]]*)\](?:\([^)]*\))?/g, "$1");
+}
+
+/** `### docs/x/02-prd.md (prd, approved)` with the blank line after it. */
+export function sourceHeading(path: string, notes: readonly string[]): string {
+  const marks = notes.length === 0 ? "" : ` (${notes.join(", ")})`;
+  return `### ${inlineTitle(redactShort(path))}${marks}\n\n`;
+}
+
+/** `#### Requisitos ([34](/docs/x/02-prd.md#L34))` with the blank line after it. */
+export function sectionHeading(path: string, title: string, line: number): string {
+  const name = inlineTitle(title);
+  const link = `([L${line}](${linkTarget(path)}#L${line}))`;
+  return name === "" ? `#### ${link}\n\n` : `#### ${name} ${link}\n\n`;
+}
+
+/** A quoted section: its heading and its passages; `undefined` stands for what was left out between them. */
+export interface RenderedSection {
+  readonly heading: string;
+  readonly passages: readonly (string | undefined)[];
+}
+
+/** What one source says in one part. */
+export interface RenderedSource {
+  readonly heading: string;
+  readonly sections: readonly RenderedSection[];
+}
+
+export interface PackContent {
+  readonly name: string;
+  readonly slug: string;
+  readonly stage: string;
+  readonly generatedAt: string;
+  readonly canonical: string;
+  readonly language: Language;
+  readonly limit: number;
+  /** Lines that stand at the head of a part, before what is quoted: artifacts, conflicts. */
+  readonly lines: Readonly<Partial<Record<Part, readonly string[]>>>;
+  readonly sources: Readonly<Partial<Record<Part, readonly RenderedSource[]>>>;
+  readonly counts: ShortCounts;
+}
+
+function renderSection({ heading, passages }: RenderedSection): string {
+  return heading + passages.map((passage) => `${passage ?? GAP}\n\n`).join("");
+}
+
+function renderPart(content: PackContent, part: Part, strings: PackStrings): string {
+  const lines = content.lines[part] ?? [];
+  const sources = content.sources[part] ?? [];
+  const intro = part === "essential" ? `${strings.intro}\n\n` : "";
+  const list = lines.length === 0 ? "" : `${lines.join("\n")}\n\n`;
+  const quotes = sources
+    .map(({ heading, sections }) => heading + sections.map(renderSection).join(""))
+    .join("");
+  const empty = list === "" && quotes === "" && intro === "" ? `${strings.nothing}\n\n` : "";
+  return `## ${strings.parts[part]}\n\n${intro}${list}${quotes}${empty}`;
+}
+
+function renderCounts(counts: ShortCounts, limit: number, strings: PackStrings): string {
+  const reasons = counts.reasons.map(([reason, count]) => `${strings.reasons[reason]}: ${count}`).join("; ");
+  const lines = [
+    `${strings.considered}: ${counts.considered}`,
+    `${strings.included}: ${counts.included}`,
+    `${strings.excluded}: ${counts.excluded}${reasons === "" ? "" : ` (${reasons})`}`,
+    `${strings.stale}: ${counts.stale}`,
+    ...(counts.cut > 0 ? [`${strings.cut}: ${counts.cut}`] : []),
+    ...(counts.repeated > 0 ? [`${strings.repeated}: ${counts.repeated}`] : []),
+    `${strings.limit}: ${limit}`,
+  ];
+  return lines.map((line) => `- ${line}\n`).join("");
+}
+
+export function renderPack(content: PackContent): string {
+  const strings = PACK_STRINGS[content.language];
+  const name = inlineTitle(redactShort(content.name));
+  const canonical = redactShort(content.canonical);
+  const head = [
+    `# Context Pack — ${content.stage} — ${name}\n`,
+    `## ${strings.traceability}\n`,
+    `- ${strings.orchestration}: ${name} (${redactShort(content.slug)})`,
+    `- ${strings.stage}: ${content.stage}`,
+    `- ${strings.generatedAt}: ${content.generatedAt}`,
+    `- ${strings.canonicalSource}: [${canonical}](${linkTarget(canonical)})\n`,
+  ].join("\n");
+  const parts = PARTS.map((part) => renderPart(content, part, strings)).join("");
+  return `${head}\n${parts}## ${strings.manifest}\n\n${renderCounts(content.counts, content.limit, strings)}`;
+}
+
+const GENERATED_AT = /^- (?:Gerado em|Generated at|Создано): (\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ)$/m;
+
+/** The time a pack says it was made at; only its head is looked at, so no quoted line is taken for it. */
+export function generatedAtOf(pack: string): string | undefined {
+  return GENERATED_AT.exec(pack.slice(0, 2_000))?.[1];
+}
+
+/** The same pack with another time; the length stays, since the time is of fixed width. */
+export function withGeneratedAt(pack: string, time: string): string {
+  const old = generatedAtOf(pack);
+  return old === undefined ? pack : pack.replace(`: ${old}\n`, `: ${time}\n`);
+}
+
+/** One line under "Risks and conflicts". */
+export function conflictLine(conflict: Conflict, language: Language): string {
+  const strings = PACK_STRINGS[language];
+  const template = strings.conflicts[conflict.code] ?? conflict.code;
+  const sentence = fillTemplate(template.replace("{path}", conflict.path), conflict.params);
+  const link = `([L${conflict.line}](${linkTarget(conflict.path)}#L${conflict.line}))`;
+  return `- ⚠ ${redactShort(sentence)}; ${strings.checkpoint} ${link}`;
+}

@@ -1,0 +1,196 @@
+import type { TermCounts, TermModel } from "./coverage.js";
+
+/**
+ * Picks passages under a budget: greedy maximum coverage with costs. At each step the passage that brings the most
+ * needed terms for its characters is taken; what is covered already counts no more. Deterministic: ties go to the
+ * passage that comes first in the input.
+ */
+
+/** A passage that may be taken. Characters are UTF-16 code units as rendered. */
+export interface Candidate {
+  /** Number of the source, of the section within all sections, and of the passage within its section. */
+  readonly source: number;
+  readonly section: number;
+  readonly index: number;
+  /** Characters of the text with the blank line after it. */
+  readonly cost: number;
+  /** Characters of the section's heading, and of the source's heading in its part: paid by the first passage. */
+  readonly sectionCost: number;
+  readonly headingCost: number;
+  /** Names the pack's part and the source, for which one heading is paid. */
+  readonly headingKey: string;
+  /** What rank and role make of it; 1 is an ordinary section of an ordinary source. */
+  readonly weight: number;
+  readonly terms: TermCounts;
+}
+
+export interface SelectionLimits {
+  /** Characters that may be spent in all. */
+  readonly budget: number;
+  /** Characters that one source may take while others wait. */
+  readonly perSource: number;
+}
+
+/** Characters of the mark that says that something was left out between two passages. */
+export const GAP_COST = 5;
+
+/** A passage that goes on where a taken one ends reads better than a new fragment. */
+const CONTINUES = 1.2;
+
+/** Relevance as a factor: never zero, since a passage without a shared word may still be needed. */
+const relevanceFactor = (relevance: number): number => Math.pow(0.1 + relevance, 0.7);
+
+interface Entry {
+  readonly candidate: number;
+  gain: number;
+}
+
+/** A binary max-heap; equal gains come out in the order of the candidates. */
+class Heap {
+  readonly #entries: Entry[] = [];
+
+  get size(): number {
+    return this.#entries.length;
+  }
+
+  peek(): Entry | undefined {
+    return this.#entries[0];
+  }
+
+  push(entry: Entry): void {
+    const list = this.#entries;
+    let at = list.push(entry) - 1;
+    while (at > 0) {
+      const parent = (at - 1) >> 1;
+      if (!this.#before(at, parent)) break;
+      this.#swap(at, parent);
+      at = parent;
+    }
+  }
+
+  pop(): Entry | undefined {
+    const list = this.#entries;
+    const top = list[0];
+    const last = list.pop();
+    if (last !== undefined && last !== top) {
+      list[0] = last;
+      this.#sink();
+    }
+    return top;
+  }
+
+  #sink(): void {
+    const size = this.#entries.length;
+    let at = 0;
+    for (;;) {
+      let best = at;
+      for (const child of [2 * at + 1, 2 * at + 2])
+        if (child < size && this.#before(child, best)) best = child;
+      if (best === at) return;
+      this.#swap(at, best);
+      at = best;
+    }
+  }
+
+  #before(a: number, b: number): boolean {
+    const first = this.#entries[a];
+    const second = this.#entries[b];
+    if (first === undefined || second === undefined) return false;
+    return first.gain > second.gain || (first.gain === second.gain && first.candidate < second.candidate);
+  }
+
+  #swap(a: number, b: number): void {
+    const list = this.#entries;
+    const first = list[a];
+    const second = list[b];
+    if (first === undefined || second === undefined) return;
+    list[a] = second;
+    list[b] = first;
+  }
+}
+
+/** One selection, which can be gone on with when more room turns up. */
+export class Selection {
+  readonly #candidates: readonly Candidate[];
+  readonly #model: TermModel;
+  readonly #taken = new Set<number>();
+  readonly #covered = new Set<string>();
+  readonly #sections = new Map<number, Set<number>>();
+  readonly #headings = new Set<string>();
+  readonly #spentBySource = new Map<number, number>();
+  #spent = 0;
+
+  constructor(candidates: readonly Candidate[], model: TermModel) {
+    this.#candidates = candidates;
+    this.#model = model;
+  }
+
+  /** Numbers of the taken candidates. */
+  get taken(): ReadonlySet<number> {
+    return this.#taken;
+  }
+
+  /** An upper bound of the characters spent. */
+  get spent(): number {
+    return this.#spent;
+  }
+
+  /** What a candidate would cost now, headings and gaps included. */
+  costOf(number: number): number {
+    const candidate = this.#candidates[number];
+    if (candidate === undefined) return Infinity;
+    const section = this.#sections.has(candidate.section) ? 0 : candidate.sectionCost + GAP_COST;
+    const heading = this.#headings.has(candidate.headingKey) ? 0 : candidate.headingCost;
+    return candidate.cost + GAP_COST + section + heading;
+  }
+
+  /** Takes what is worth most until nothing fits. May be called again with a larger budget. */
+  fill({ budget, perSource }: SelectionLimits): void {
+    const heap = new Heap();
+    for (const number of this.#candidates.keys()) {
+      if (!this.#taken.has(number)) heap.push({ candidate: number, gain: this.gain(number) });
+    }
+    for (let top = heap.pop(); top !== undefined && top.gain > 0; top = heap.pop()) {
+      const cost = this.costOf(top.candidate);
+      const source = this.#candidates[top.candidate]?.source ?? -1;
+      if (this.#spent + cost > budget || (this.#spentBySource.get(source) ?? 0) + cost > perSource) continue;
+      // Gains fall as terms get covered, and rise a little for what follows a taken passage: weigh again, and take it
+      // only where it still comes first.
+      const gain = this.gain(top.candidate);
+      const next = heap.peek();
+      if (next !== undefined && gain < next.gain) {
+        heap.push({ candidate: top.candidate, gain });
+        continue;
+      }
+      this.take(top.candidate);
+    }
+  }
+
+  take(number: number): void {
+    const candidate = this.#candidates[number];
+    if (candidate === undefined || this.#taken.has(number)) return;
+    const cost = this.costOf(number);
+    this.#spent += cost;
+    this.#spentBySource.set(candidate.source, (this.#spentBySource.get(candidate.source) ?? 0) + cost);
+    this.#taken.add(number);
+    this.#headings.add(candidate.headingKey);
+    const section = this.#sections.get(candidate.section);
+    if (section === undefined) this.#sections.set(candidate.section, new Set([candidate.index]));
+    else section.add(candidate.index);
+    for (const term of candidate.terms.counts.keys()) this.#covered.add(term);
+  }
+
+  /** Needed terms for a character's price. */
+  gain(number: number): number {
+    const candidate = this.#candidates[number];
+    if (candidate === undefined) return 0;
+    let needed = 0;
+    for (const term of candidate.terms.counts.keys()) {
+      if (!this.#covered.has(term)) needed += this.#model.chance(term);
+    }
+    const follows = this.#sections.get(candidate.section)?.has(candidate.index - 1) === true;
+    const relevance = relevanceFactor(this.#model.relevance[number] ?? 0);
+    // The constant keeps tiny passages from winning by their price alone.
+    return (needed * relevance * candidate.weight * (follows ? CONTINUES : 1)) / (this.costOf(number) + 40);
+  }
+}

@@ -1,0 +1,230 @@
+import { DEFAULT_CONFIG, type SddConfig } from "../project/config.js";
+import { SddError } from "../errors.js";
+import { formatIndex, parseIndex } from "../project/source-index.js";
+import { refreshInventory, type Inventory, type InventoryPorts } from "../project/inventory.js";
+import { MAX_SOURCE_BYTES } from "../project/read-source.js";
+import {
+  findOrchestration,
+  nextStage,
+  projectOf,
+  type Orchestration,
+  type Project,
+} from "../project/project.js";
+import type { SourceRecord } from "../project/sources.js";
+import { STAGES, type Stage } from "../project/stages.js";
+import type { Cancellation, FileWrite, IndexStore, ProjectFiles, ProjectWriter } from "../ports.js";
+import { decodeText } from "../text/decode.js";
+import { buildPack, type BuiltPack } from "./build.js";
+import { DocumentCache } from "./document.js";
+import { formatManifest, type Manifest } from "./manifest.js";
+import { rankSources, type Ranking } from "./ranking.js";
+import { languageOfHeadings } from "./roles.js";
+import type { Language } from "./vocabulary.js";
+import { generatedAtOf, withGeneratedAt } from "./render.js";
+
+export interface SessionPorts extends Omit<InventoryPorts, "files"> {
+  /** Called at each refresh: an adapter may remember folders, and one may have become a link since. */
+  openFiles(): ProjectFiles;
+  readonly writer: ProjectWriter;
+  readonly index: IndexStore;
+}
+
+/** Where a pack and its companions lie. */
+export interface PackPaths {
+  readonly pack: string;
+  readonly manifest: string;
+  readonly previous: string;
+}
+
+/** A pack that was built, and how it stands to the one on disk. */
+export interface PackOutcome extends BuiltPack {
+  readonly orchestration: Orchestration;
+  readonly stage: Stage;
+  readonly paths: PackPaths;
+  /** The pack on disk: none, this very one, or another. */
+  readonly onDisk: "none" | "same" | "other";
+  /** The text on disk where it is another. */
+  readonly before: string | undefined;
+}
+
+/** What is known of a pack on disk. */
+export interface PackStatus {
+  readonly stage: Stage;
+  readonly paths: PackPaths;
+  readonly freshness: "fresh" | "outdated";
+  /** `undefined` where it is missing or unreadable. */
+  readonly manifest: Manifest | undefined;
+}
+
+/** `YYYY-MM-DDTHH:MM:SSZ`. */
+function toSeconds(milliseconds: number): string {
+  return `${new Date(milliseconds).toISOString().slice(0, 19)}Z`;
+}
+
+/**
+ * One project root, kept up to date: the entry point of every face. Nothing is written except by `write`, and the
+ * index, which goes where the face keeps it.
+ */
+export class ProjectSession {
+  readonly #ports: SessionPorts;
+  #reading: InventoryPorts;
+  readonly #cache = new DocumentCache();
+  #records: ReadonlyMap<string, SourceRecord> | undefined;
+
+  constructor(ports: SessionPorts) {
+    this.#ports = ports;
+    this.#reading = { ...ports, files: ports.openFiles() };
+  }
+
+  /**
+   * Looks at the files again, opening only those that changed.
+   *
+   * @throws SddError `cancelled`
+   */
+  async refresh(cancellation?: Cancellation): Promise<Project> {
+    this.#records ??= parseIndex(this.#ports.index.load() ?? "");
+    this.#reading = { ...this.#reading, files: this.#ports.openFiles() };
+    const inventory = await refreshInventory(this.#reading, this.#records, cancellation);
+    if (inventory.changed) this.#ports.index.save(formatIndex(inventory.records.values()));
+    this.#records = inventory.records;
+    return projectOf(inventory);
+  }
+
+  /** The configuration as the inventory read it; defaults where there is none. */
+  configOf(inventory: Inventory): SddConfig {
+    return inventory.records.get("sdd.config.yaml")?.facts.config ?? DEFAULT_CONFIG;
+  }
+
+  /** The language that an orchestration's documents are written in: the configuration's, else that of their headings. */
+  languageOf(project: Project, orchestration: Orchestration): Language {
+    const { language } = this.configOf(project.inventory).intelligence;
+    if (language !== "auto") return language;
+    const titles = orchestration.artifacts.flatMap(({ record }) => {
+      const document = record.status === "active" ? this.#cache.load(this.#reading, record) : undefined;
+      return document?.ok === true ? document.headings : [];
+    });
+    return languageOfHeadings(titles) ?? "en";
+  }
+
+  pathsOf(config: SddConfig, orchestration: Orchestration, stage: Stage): PackPaths {
+    const base = `${config.intelligence.contextPackDir}/${orchestration.slug}/${stage}`;
+    return { pack: `${base}.md`, manifest: `${base}.manifest.json`, previous: `${base}.previous.md` };
+  }
+
+  /**
+   * Builds a pack in memory. Where the pack on disk equals it in all but the time, that one is the answer.
+   *
+   * @param limit UTF-16 code units; the configuration's where it is not given.
+   * @throws SddError `feature-off`, `limit-too-small`, `cancelled`
+   */
+  build(
+    project: Project,
+    orchestration: Orchestration,
+    stage: Stage,
+    limit?: number,
+    cancellation?: Cancellation,
+  ): PackOutcome {
+    const config = this.configOf(project.inventory);
+    if (!config.intelligence.enabled) throw new SddError("feature-off", "intelligence");
+    const generatedAt = toSeconds(this.#ports.clock.now());
+    const request = {
+      orchestration,
+      stage,
+      limit: limit ?? config.intelligence.maxContextChars,
+      language: config.intelligence.language,
+      generatedAt,
+    };
+    const built = buildPack(this.#reading, project, request, this.#cache, cancellation);
+    const paths = this.pathsOf(config, orchestration, stage);
+    const before = this.readText(paths.pack);
+    const at = { orchestration, stage, paths };
+    if (before === undefined) return { ...built, ...at, onDisk: "none", before };
+    if (withGeneratedAt(before, generatedAt) !== built.text)
+      return { ...built, ...at, onDisk: "other", before };
+    const manifest = {
+      ...built.manifest,
+      generated_at: generatedAtOf(before) ?? generatedAt,
+      sha256: this.#ports.hasher.sha256(before),
+    };
+    return { text: before, manifest, ...at, onDisk: "same", before: undefined };
+  }
+
+  /**
+   * Writes a pack, its manifest, and the pack it replaces as `<stage>.previous.md`; with them the index of the sources.
+   *
+   * @throws SddError `write-failed`, `path-refused`
+   */
+  write(outcome: PackOutcome, inventory: Inventory): void {
+    const { paths, before } = outcome;
+    const files: FileWrite[] = [
+      { path: paths.pack, text: outcome.text },
+      { path: paths.manifest, text: formatManifest(outcome.manifest) },
+    ];
+    if (before !== undefined) files.push({ path: paths.previous, text: before });
+    const index = `${this.configOf(inventory).intelligence.indexDir}/sources.index.jsonl`;
+    files.push({ path: index, text: formatIndex(inventory.records.values()) });
+    this.#ports.writer.writeDerived(files);
+  }
+
+  /** The next stage of an orchestration, and its sources in the order of their rank. Nothing is read for it. */
+  recommend(
+    project: Project,
+    name: string,
+    stage?: Stage,
+  ): { orchestration: Orchestration; stage: Stage; ranking: Ranking } {
+    const orchestration = findOrchestration(project, name);
+    const wanted = stage ?? nextStage(orchestration);
+    return { orchestration, stage: wanted, ranking: rankSources(project, orchestration, wanted) };
+  }
+
+  /** The packs on disk of an orchestration. A pack is outdated where building it again would change more than its time. */
+  packs(project: Project, orchestration: Orchestration): PackStatus[] {
+    const config = this.configOf(project.inventory);
+    const folder = `${config.intelligence.contextPackDir}/${orchestration.slug}`;
+    const names = new Set((this.#reading.files.list(folder) ?? []).map(({ name }) => name));
+    return STAGES.filter((stage) => names.has(`${stage}.md`)).map((stage) => {
+      const paths = this.pathsOf(config, orchestration, stage);
+      const manifest = this.#readManifest(paths.manifest);
+      const freshness = this.#isFresh(project, orchestration, stage, manifest?.limit) ? "fresh" : "outdated";
+      return { stage, paths, freshness, manifest };
+    });
+  }
+
+  #isFresh(project: Project, orchestration: Orchestration, stage: Stage, limit: number | undefined): boolean {
+    try {
+      return this.build(project, orchestration, stage, limit).onDisk === "same";
+    } catch (error) {
+      // What cannot be built any more (the limit was lowered, the feature switched off) is no fresh pack.
+      if (error instanceof SddError) return false;
+      throw error;
+    }
+  }
+
+  /** The text of a project file; `undefined` where it is missing or is no readable text. */
+  readText(path: string): string | undefined {
+    const read = this.#reading.files.read(path, MAX_SOURCE_BYTES);
+    if (!read.ok) return undefined;
+    const decoded = decodeText(read.bytes, this.#ports.codec, path);
+    return decoded.ok ? decoded.text : undefined;
+  }
+
+  #readManifest(path: string): Manifest | undefined {
+    const text = this.readText(path);
+    if (text === undefined) return undefined;
+    try {
+      const value: unknown = JSON.parse(text);
+      return isManifest(value) ? value : undefined;
+    } catch {
+      return undefined;
+    }
+  }
+}
+
+/** Enough of a check that what the views read is there; a manifest of a later version is not read. */
+function isManifest(value: unknown): value is Manifest {
+  if (typeof value !== "object" || value === null) return false;
+  const { schema_version, limit, sources, counts } = value as Partial<Record<keyof Manifest, unknown>>;
+  return (
+    schema_version === 1 && typeof limit === "number" && Array.isArray(sources) && typeof counts === "object"
+  );
+}

@@ -1,0 +1,75 @@
+import type { Stage } from "./stages.js";
+import { stageOfFileName } from "./stages.js";
+import { baseName, folderOf, resolvePath } from "./paths.js";
+import type { TraceabilityMap } from "./traceability-map-types.js";
+
+/** A folder that is one piece of work. */
+export interface OrchestrationPlace {
+  readonly slug: string;
+  readonly folder: string;
+  /** Where its map would stand; `hasMap` says whether it does. */
+  readonly mapPath: string;
+  readonly hasMap: boolean;
+}
+
+/** A document's part in an orchestration. */
+export interface PlacedDocument {
+  readonly path: string;
+  /** `undefined`: it supports the work but is no stage's artifact. */
+  readonly stage: Stage | undefined;
+}
+
+/**
+ * Which files are artifacts of which stage. The native layout (`docs/<slug>/NN-<stage>.md` with a traceability map) is
+ * one; layouts of other tools are further implementations, and nothing outside knows which one it has.
+ */
+export interface Layout {
+  readonly name: string;
+  /** The orchestrations among the paths (sorted), in path order. */
+  orchestrations(paths: readonly string[]): readonly OrchestrationPlace[];
+  /** The documents of one orchestration, decisions left out, in path order. */
+  documents(
+    place: OrchestrationPlace,
+    paths: readonly string[],
+    map: TraceabilityMap | undefined,
+  ): readonly PlacedDocument[];
+}
+
+const MAP_NAME = "traceability-map.yaml";
+
+/** `docs/<slug>/…`, with the slug and what follows. Folders that begin with `_` are the project's own. */
+const IN_ORCHESTRATION = /^docs\/([^/_.][^/]*)\/(.+)$/;
+
+export const nativeLayout: Layout = {
+  name: "native",
+
+  orchestrations(paths) {
+    const found = new Map<string, boolean>();
+    for (const path of paths) {
+      const match = IN_ORCHESTRATION.exec(path);
+      const slug = match?.[1];
+      const rest = match?.[2];
+      if (slug === undefined || rest === undefined) continue;
+      if (rest === MAP_NAME) found.set(slug, true);
+      else if (!found.has(slug) && stageOfFileName(rest) !== undefined) found.set(slug, false);
+    }
+    return [...found].map(([slug, hasMap]) => {
+      const folder = `docs/${slug}`;
+      return { slug, folder, mapPath: `${folder}/${MAP_NAME}`, hasMap };
+    });
+  },
+
+  documents(place, paths, map) {
+    const stages = new Map<string, Stage>();
+    for (const { file, stage } of map?.artifacts ?? []) {
+      const path = resolvePath(place.folder, file);
+      if (path !== undefined && !stages.has(path)) stages.set(path, stage);
+    }
+    return paths
+      .filter((path) => path.startsWith(`${place.folder}/`) && path.endsWith(".md"))
+      .map((path) => {
+        const named = folderOf(path) === place.folder ? stageOfFileName(baseName(path)) : undefined;
+        return { path, stage: stages.get(path) ?? named };
+      });
+  },
+};

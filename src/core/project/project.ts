@@ -1,0 +1,204 @@
+import type { Diagnostic } from "../diagnostics.js";
+import { SddError } from "../errors.js";
+import { compareCodeUnits, fold } from "../text/fold.js";
+import type { Inventory } from "./inventory.js";
+import { nativeLayout, type Layout, type OrchestrationPlace } from "./layout.js";
+import { resolvePath } from "./paths.js";
+import type { SourceRecord } from "./sources.js";
+import { stageOrder, STAGES, type ArtifactState, type Stage } from "./stages.js";
+import type { MapArtifact, TraceabilityMap } from "./traceability-map-types.js";
+
+/** A document of an orchestration. Without a stage it supports the work and is no artifact. */
+export interface Artifact {
+  readonly path: string;
+  readonly stage: Stage | undefined;
+  /** The map's state, else the header's. */
+  readonly state: ArtifactState | undefined;
+  readonly record: SourceRecord;
+  /** Its entry in the map, where it has one. */
+  readonly entry: MapArtifact | undefined;
+}
+
+/** An artifact that the map names and the folder does not have. */
+export interface MissingArtifact {
+  readonly path: string;
+  readonly entry: MapArtifact;
+}
+
+export interface Orchestration {
+  readonly slug: string;
+  readonly name: string;
+  readonly folder: string;
+  /** Where its map stands, or would stand. */
+  readonly mapPath: string;
+  readonly mapRecord: SourceRecord | undefined;
+  readonly map: TraceabilityMap | undefined;
+  /** In the order of the stages, then by path; supporting documents last. */
+  readonly artifacts: readonly Artifact[];
+  readonly missing: readonly MissingArtifact[];
+}
+
+/** A project as its files say it is. */
+export interface Project {
+  /** By slug. */
+  readonly orchestrations: readonly Orchestration[];
+  readonly inventory: Inventory;
+}
+
+function artifactsOf(
+  layout: Layout,
+  place: OrchestrationPlace,
+  map: TraceabilityMap | undefined,
+  paths: readonly string[],
+  records: ReadonlyMap<string, SourceRecord>,
+): Artifact[] {
+  const entries = new Map<string, MapArtifact>();
+  for (const entry of map?.artifacts ?? []) {
+    const path = resolvePath(place.folder, entry.file);
+    if (path !== undefined && !entries.has(path)) entries.set(path, entry);
+  }
+  const artifacts: Artifact[] = [];
+  for (const { path, stage } of layout.documents(place, paths, map)) {
+    const record = records.get(path);
+    if (record?.kind !== "artifact") continue;
+    const entry = entries.get(path);
+    artifacts.push({ path, stage, state: entry?.state ?? record.facts.header?.state, record, entry });
+  }
+  const order = ({ stage }: Artifact): number => (stage === undefined ? STAGES.length : stageOrder(stage));
+  return artifacts.sort((a, b) => order(a) - order(b) || compareCodeUnits(a.path, b.path));
+}
+
+function missingOf(
+  place: OrchestrationPlace,
+  map: TraceabilityMap | undefined,
+  records: ReadonlyMap<string, SourceRecord>,
+) {
+  const missing: MissingArtifact[] = [];
+  for (const entry of map?.artifacts ?? []) {
+    const path = resolvePath(place.folder, entry.file);
+    if (path !== undefined && !records.has(path)) missing.push({ path, entry });
+  }
+  return missing;
+}
+
+/** The name an artifact's title gives: what follows the dash of `# PRD — Checkout`. */
+function nameFromTitles(artifacts: readonly Artifact[]): string | undefined {
+  for (const { record } of artifacts) {
+    const name = /\s[—–-]\s+(.+)$/.exec(record.facts.title ?? "")?.[1]?.trim();
+    if (name !== undefined && name !== "") return name;
+  }
+  return undefined;
+}
+
+/** Puts the inventory's records together to orchestrations. Pure; cheap enough to do at every refresh. */
+export function projectOf(inventory: Inventory, layout: Layout = nativeLayout): Project {
+  const { records } = inventory;
+  const paths = [...records.keys()];
+  const inFolder = new Map<string, string[]>();
+  const places = layout.orchestrations(paths);
+  // One pass over the paths instead of one for each orchestration: places and paths may both be many.
+  const folders = new Map(places.map((place) => [place.folder, place]));
+  for (const path of paths) {
+    const folder = path.split("/", 2).join("/");
+    if (!folders.has(folder)) continue;
+    const list = inFolder.get(folder);
+    if (list === undefined) inFolder.set(folder, [path]);
+    else list.push(path);
+  }
+  const orchestrations = places.map((place): Orchestration => {
+    const mapRecord = records.get(place.mapPath);
+    const map = mapRecord?.facts.map;
+    const artifacts = artifactsOf(layout, place, map, inFolder.get(place.folder) ?? [], records);
+    const name = map?.name ?? nameFromTitles(artifacts) ?? place.slug;
+    const missing = missingOf(place, map, records);
+    return {
+      slug: place.slug,
+      name,
+      folder: place.folder,
+      mapPath: place.mapPath,
+      mapRecord,
+      map,
+      artifacts,
+      missing,
+    };
+  });
+  return { orchestrations, inventory };
+}
+
+/** Edit distance up to a bound, for "did you mean". */
+function distance(a: string, b: string): number {
+  let row = Array.from({ length: b.length + 1 }, (_, index) => index);
+  for (let i = 1; i <= a.length; i++) {
+    const next = [i];
+    for (let j = 1; j <= b.length; j++) {
+      const replace = (row[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1);
+      next.push(Math.min(replace, (row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1));
+    }
+    row = next;
+  }
+  return row[b.length] ?? 0;
+}
+
+/**
+ * The orchestration of a name or slug, case and accents folded.
+ *
+ * @throws SddError `no-orchestrations`; `unknown-orchestration`, which lists the near ones.
+ */
+export function findOrchestration(project: Project, name: string): Orchestration {
+  const wanted = fold(name.trim());
+  const all = project.orchestrations;
+  const found =
+    all.find(({ slug }) => slug === name) ??
+    all.find(({ slug }) => fold(slug) === wanted) ??
+    all.find((candidate) => fold(candidate.name) === wanted);
+  if (found !== undefined) return found;
+  if (all.length === 0) throw new SddError("no-orchestrations", "docs");
+  const short = wanted.slice(0, 80);
+  const near = all
+    .map(({ slug, name: other }) => {
+      const folded = fold(other).slice(0, 80);
+      const close = Math.min(distance(short, fold(slug).slice(0, 80)), distance(short, folded));
+      const inside = wanted.length >= 3 && (folded.includes(short) || fold(slug).includes(short));
+      return { slug, close: inside ? 0 : close };
+    })
+    .sort((a, b) => a.close - b.close || compareCodeUnits(a.slug, b.slug))
+    .slice(0, 5);
+  const likely = near.filter(({ close }) => close <= Math.max(2, short.length / 2));
+  const names = (likely.length > 0 ? likely : near).map(({ slug }) => slug).join(", ");
+  throw new SddError(
+    "unknown-orchestration",
+    name,
+    likely.length > 0 ? `Near: ${names}.` : `There are: ${names}.`,
+  );
+}
+
+/** The stage to work on next: the first one that has no approved, recorded or optional document behind it. */
+export function nextStage(orchestration: Orchestration): Stage {
+  const states = new Map<Stage, ArtifactState | undefined>();
+  for (const { stage, entry } of orchestration.missing.map((item) => ({
+    stage: item.entry.stage,
+    entry: item.entry,
+  }))) {
+    states.set(stage, entry.state === "optional" ? "optional" : "pending");
+  }
+  for (const { stage, state } of orchestration.artifacts)
+    if (stage !== undefined) states.set(stage, state ?? "draft");
+  const done = (stage: Stage): boolean => {
+    const state = states.get(stage);
+    return state === "approved" || state === "recorded" || state === "optional";
+  };
+  const reached = STAGES.findLastIndex(
+    (stage) => states.get(stage) !== undefined && done(stage) && states.get(stage) !== "optional",
+  );
+  return STAGES.slice(reached + 1).find((stage) => !done(stage) && !SIDE_STAGES.has(stage)) ?? "memory";
+}
+
+/** Stages that are only worked on where something asks for them, so they are never proposed as the next one. */
+const SIDE_STAGES: ReadonlySet<Stage> = new Set(["project-discovery", "risk", "refinement", "adr"]);
+
+/** Every diagnostic of the project: of its files, and of what was found on the way. */
+export function projectDiagnostics(project: Project): readonly Diagnostic[] {
+  const all = [...project.inventory.diagnostics];
+  for (const { facts } of project.inventory.records.values()) all.push(...(facts.diagnostics ?? []));
+  return all;
+}

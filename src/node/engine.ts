@@ -1,0 +1,193 @@
+import { conflictsOf } from "../core/context/conflicts.js";
+import type { PackStatus, ProjectSession } from "../core/context/session.js";
+import type { Diagnostic } from "../core/diagnostics.js";
+import { SddError } from "../core/errors.js";
+import type { Cancellation, ProjectWriter } from "../core/ports.js";
+import { newOrchestration } from "../core/project/init.js";
+import {
+  findOrchestration,
+  nextStage,
+  projectDiagnostics,
+  type Orchestration,
+  type Project,
+} from "../core/project/project.js";
+import { joinPath } from "../core/project/paths.js";
+import { stageTemplate } from "../core/project/stage-template.js";
+import { stageFileName, STAGES, type Stage } from "../core/project/stages.js";
+import { compareCodeUnits } from "../core/text/fold.js";
+import { systemClock } from "./clock.js";
+import type {
+  DocumentEdit,
+  EngineMethod,
+  EngineMethods,
+  EngineStart,
+  OrchestrationOverview,
+  PackAnswer,
+  ProjectOverview,
+  StageOverview,
+} from "./engine-api.js";
+import { createIndexStore, projectIndexStore } from "./index-store.js";
+import { createProjectWriter } from "./project-writer.js";
+import { openSession } from "./session.js";
+
+type Parameters<M extends EngineMethod> = Parameters1<EngineMethods[M]>;
+type Parameters1<F> = F extends (params: infer P) => unknown ? P : never;
+
+/** ISO 8601 UTC with seconds. */
+function now(): string {
+  return `${new Date(systemClock().now()).toISOString().slice(0, 19)}Z`;
+}
+
+function stageOverview(
+  orchestration: Orchestration,
+  stage: Stage,
+  pack: PackStatus | undefined,
+): StageOverview {
+  const artifact = orchestration.artifacts.find((item) => item.stage === stage);
+  const entry = artifact?.entry ?? orchestration.map?.artifacts.find((item) => item.stage === stage);
+  return {
+    stage,
+    path: artifact?.path,
+    state: artifact?.state ?? entry?.state,
+    mapLine: entry?.line,
+    missing: entry !== undefined && artifact === undefined,
+    pack: pack && { freshness: pack.freshness, paths: pack.paths, manifest: pack.manifest },
+  };
+}
+
+/** The core behind one message each; every method looks at the files afresh, which costs a walk where nothing changed. */
+export class Engine {
+  readonly #session: ProjectSession;
+  readonly #writer: ProjectWriter;
+  readonly #cancellation: Cancellation;
+
+  constructor({ root, indexFile, cancel }: EngineStart) {
+    const inProject = projectIndexStore(root);
+    const outside = createIndexStore(indexFile);
+    this.#session = openSession(root, {
+      load: () => inProject.load() ?? outside.load(),
+      save: (text) => {
+        outside.save(text);
+      },
+    }).session;
+    this.#writer = createProjectWriter(root);
+    const cell = new Int32Array(cancel);
+    this.#cancellation = { isCancelled: () => Atomics.load(cell, 0) === 1 };
+  }
+
+  /** @throws SddError as the method says */
+  async call(method: EngineMethod, params: unknown): Promise<unknown> {
+    switch (method) {
+      case "overview":
+        return this.#overview();
+      case "pack":
+        return this.#pack(params as Parameters<"pack">);
+      case "newStageDocument":
+        return this.#newStageDocument(params as Parameters<"newStageDocument">);
+      case "setStageState":
+        return this.#setStageState(params as Parameters<"setStageState">);
+      case "init":
+        return this.#init(params as Parameters<"init">);
+    }
+  }
+
+  async #overview(): Promise<ProjectOverview> {
+    const project = await this.#session.refresh(this.#cancellation);
+    const orchestrations = project.orchestrations.map((orchestration): OrchestrationOverview => {
+      const packs = new Map(this.#session.packs(project, orchestration).map((pack) => [pack.stage, pack]));
+      return {
+        slug: orchestration.slug,
+        name: orchestration.name,
+        folder: orchestration.folder,
+        mapPath: orchestration.mapPath,
+        hasMap: orchestration.mapRecord !== undefined,
+        nextStage: nextStage(orchestration),
+        stages: STAGES.map((stage) => stageOverview(orchestration, stage, packs.get(stage))),
+      };
+    });
+    return { orchestrations, diagnostics: this.#diagnostics(project) };
+  }
+
+  #diagnostics(project: Project): Diagnostic[] {
+    const all = new Map<string, Diagnostic>();
+    const conflicts = project.orchestrations.flatMap((orchestration) => conflictsOf(project, orchestration));
+    for (const item of [...projectDiagnostics(project), ...conflicts]) {
+      const { code, severity, path, line, column, params } = item;
+      all.set(JSON.stringify([path, line, column, code, params]), {
+        code,
+        severity,
+        path,
+        line,
+        column,
+        params,
+      });
+    }
+    return [...all.values()].sort((a, b) => compareCodeUnits(a.path, b.path) || a.line - b.line);
+  }
+
+  async #pack({ slug, stage, limit, write }: Parameters<"pack">): Promise<PackAnswer> {
+    const project = await this.#session.refresh(this.#cancellation);
+    const orchestration = findOrchestration(project, slug);
+    const outcome = this.#session.build(project, orchestration, stage, limit, this.#cancellation);
+    if (write) this.#session.write(outcome, project.inventory);
+    const { text, manifest, paths, onDisk } = outcome;
+    return { slug: orchestration.slug, stage, text, manifest, paths, onDisk, written: write };
+  }
+
+  async #newStageDocument({ slug, stage, mapText }: Parameters<"newStageDocument">): Promise<DocumentEdit[]> {
+    const project = await this.#session.refresh();
+    const orchestration = findOrchestration(project, slug);
+    const entry = orchestration.map?.artifacts.find((item) => item.stage === stage);
+    const file = entry?.file ?? stageFileName(stage);
+    const path = joinPath(orchestration.folder, file);
+    const there = orchestration.artifacts.find((item) => item.stage === stage);
+    if (there !== undefined || this.#session.readText(path) !== undefined) {
+      throw new SddError("already-exists", there?.path ?? path);
+    }
+    const { addArtifact, newMap } = await import("../core/project/map-edit.js");
+    const language = this.#session.languageOf(project, orchestration);
+    const document = { path, text: stageTemplate(orchestration, stage, language) };
+    const map = mapText ?? newMap(orchestration.name, orchestration.slug, now());
+    return [document, { path: orchestration.mapPath, text: addArtifact(map, stage, file, "draft") }];
+  }
+
+  async #setStageState({
+    slug,
+    stage,
+    state,
+    mapText,
+  }: Parameters<"setStageState">): Promise<DocumentEdit[]> {
+    const project = await this.#session.refresh();
+    const orchestration = findOrchestration(project, slug);
+    const artifact = orchestration.artifacts.find((item) => item.stage === stage);
+    if (artifact === undefined && (state === "approved" || state === "recorded")) {
+      throw new SddError("stage-not-in-orchestration", orchestration.name, stage);
+    }
+    const { setStageState } = await import("../core/project/map-edit.js");
+    const at = now();
+    const approved = state === "approved";
+    const facts =
+      artifact !== undefined && (approved || state === "recorded")
+        ? {
+            sha256: artifact.record.hash,
+            sizeBytes: artifact.record.size,
+            revision: (artifact.entry?.revision ?? 0) + 1,
+          }
+        : {};
+    const text = setStageState(mapText, stage, {
+      state,
+      updatedAt: at,
+      ...(approved ? { approvedAt: at } : {}),
+      ...facts,
+    });
+    return [{ path: orchestration.mapPath, text }];
+  }
+
+  #init({ name }: Parameters<"init">): { slug: string; files: string[] } {
+    const created = newOrchestration(name, now());
+    const there = created.files.find(({ path }) => this.#session.readText(path) !== undefined);
+    if (there !== undefined) throw new SddError("already-exists", there.path);
+    for (const file of created.files) this.#writer.writeDocument(file, "create");
+    return { slug: created.slug, files: created.files.map(({ path }) => path) };
+  }
+}
