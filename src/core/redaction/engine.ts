@@ -2,7 +2,9 @@ import { buildAutomaton, type Automaton } from "./automaton.js";
 import { shannon } from "./entropy.js";
 import { isFiller, isPlaceholder } from "./placeholders.js";
 import { MARKER, PHASES, type PatternRule, type Rule, type Span } from "./rule.js";
+import { endOfRun } from "./rules/keyed-read.js";
 import { RULES } from "./table.js";
+import { WORD_UNITS } from "./units.js";
 
 /** What was found, before overlaps are settled. `phase` is the place of its phase in the order of redaction. */
 export interface Find extends Span {
@@ -55,12 +57,6 @@ function expressionOf(rule: Rule): RegExp | undefined {
   return new RegExp(rule.pattern, flags);
 }
 
-function isWordUnit(unit: number): boolean {
-  return (
-    (unit >= 48 && unit <= 57) || (unit >= 65 && unit <= 90) || (unit >= 97 && unit <= 122) || unit === 95
-  );
-}
-
 /** Where the pattern matches at this hit: its secret group, in units of the whole text. */
 function locate(rule: PatternRule, expression: RegExp, text: string, hit: Span): Span | undefined {
   if (rule.at !== "around") {
@@ -92,9 +88,10 @@ function findAt(compiled: CompiledRule, text: string, hit: Span, memo: Map<strin
   const { rule, expression } = compiled;
   if (rule.kind === "scanner") return rule.find(text, hit, memo);
   if (expression === undefined) return [];
-  if (rule.boundary === true && hit.start > 0 && isWordUnit(text.charCodeAt(hit.start - 1))) return [];
+  if (rule.boundary === true && hit.start > 0 && WORD_UNITS.has(text.charCodeAt(hit.start - 1))) return [];
   const span = locate(rule, expression, text, hit);
-  return span !== undefined && isSecret(rule, text, span) ? [span] : [];
+  if (span === undefined || !isSecret(rule, text, span)) return [];
+  return [rule.extend === true ? { ...span, end: endOfRun(text, span.end, false) } : span];
 }
 
 /**

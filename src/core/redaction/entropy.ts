@@ -25,39 +25,49 @@ export function wordShare(text: string): number {
   return text.length === 0 ? 0 : inWords / Math.min(text.length, 256);
 }
 
-/** Pairs of letters that ordinary English and Portuguese words, and common names in code, hardly hold. */
-const RARE_PAIR =
-  /[bcdfgjkpqvwxz]{2}q|[jqvxz][bcdfghjkmpqrtvwxz]|[bcdfghjklmpqrstvwxz]j|[bdfghjklmprtvwxz]x|[bcdfghjkmpqrvwx]z|[fghjkmnpvwz]v|[bdfghjkmpqtvxz]q|[bcfghjkmpqvxz]k|v[lnsw]|p[bcdfgkmvw]|f[bcdgkmpvw]|k[bcdfgp]|w[bcgmpuvw]|b[cdfghkpw]|g[bcdfkpt]|m[dfghkrtw]|uu|ii|aa|yy|hh/i;
+/**
+ * For each letter the letters that follow it in ordinary English and Portuguese words of technical documents: the
+ * pairs that make at least one in 2,500 of all. Random letters form such a pair four times in ten.
+ */
+const FOLLOWERS = new Map(
+  (
+    "abcdfgiklmnprstuvxy baeilorsu cacehiklorstuy dadegilorsu eabcdefghilmnopqrstuvwxy faefilor" +
+    "tuy gaeghilnorsu haeiorstu iabcdefglmnoprstvxz jes kaeis ladeilopstuvy mabeilmopsu nacdefg" +
+    "iklnoprstuvy oabcdfgiklmnoprstuvw paehiloprstu qu racdefgiklmnoprstuvy sacehiklmopstuy tac" +
+    "ehilmoprstuy uabcdegilmnprst vaeio waehinors xceipt yeimnps zae"
+  )
+    .split(" ")
+    .map((row) => [row.charAt(0), row.slice(1)]),
+);
 
+/** A word has a vowel, and seven in ten of its pairs are common ones. */
 function isPronounceable(word: string): boolean {
-  return /[aeiouyà-ÿа-яё]/iu.test(word) && !/[bcdfghjklmnpqrstvwxz]{5}/i.test(word) && !RARE_PAIR.test(word);
-}
-
-/** How often the kind of character (digit, lower case, upper case, other) changes, for each character. */
-export function changeRate(text: string): number {
-  let changes = 0;
-  const length = Math.min(text.length, 256);
-  for (let at = 1; at < length; at += 1) {
-    if (kindOf(text.charCodeAt(at)) !== kindOf(text.charCodeAt(at - 1))) changes += 1;
+  const letters = word.toLowerCase();
+  if (!/[aeiouyà-ÿа-яё]/u.test(letters)) return false;
+  let common = 0;
+  for (let at = 1; at < letters.length; at += 1) {
+    const followers = FOLLOWERS.get(letters.charAt(at - 1));
+    // A letter of another alphabet is no token's.
+    if (followers === undefined || followers.includes(letters.charAt(at))) common += 1;
   }
-  return length < 2 ? 0 : changes / (length - 1);
+  return common >= 0.7 * (letters.length - 1);
 }
 
-function kindOf(unit: number): number {
-  if (unit >= 48 && unit <= 57) return 0;
-  if (unit >= 97 && unit <= 122) return 1;
-  if (unit >= 65 && unit <= 90) return 2;
-  return 3;
-}
+/** Words and short numbers joined by hyphens, dots or underscores: `adr0017-p8-host`, `your-256-bit-secret`. */
+const SLUG = /^[a-z]{0,24}\d{0,4}(?:[-_.][a-z]{0,24}\d{0,4}){2,16}$/i;
 
 /**
  * Whether a single token looks made by a generator rather than by a person: a mix of letters and digits that is not
  * mostly words, a long number, or letters alone in an order that no word has.
  */
 export function looksRandom(token: string): boolean {
-  const digits = token.replace(/\D/g, "").length;
+  let digits = 0;
+  for (let at = 0; at < token.length; at += 1) {
+    const unit = token.charCodeAt(at);
+    if (unit >= 48 && unit <= 57) digits += 1;
+  }
   if (digits === token.length) return digits >= 15 && shannon(token) >= 2;
-  if (!/[A-Za-z]/.test(token) || shannon(token) < 2.5) return false;
+  if (!/[A-Za-z]/.test(token) || shannon(token) < 2.5 || SLUG.test(token)) return false;
   const words = wordShare(token);
   if (digits === 0)
     return token.length >= 16 && words < 0.35 && shannon(token) >= 3.2 && !/[.\s/]/.test(token);

@@ -43,6 +43,8 @@ export interface PatternRule extends RuleBase {
   readonly reach?: number;
   /** The keyword stands at the start of a token: no letter, digit or `_` before it. Asked before the pattern runs. */
   readonly boundary?: boolean;
+  /** The secret goes on to the next white space, quote, bracket or comma, however long it is. */
+  readonly extend?: boolean;
   /** Least Shannon entropy of the secret, in bits a character. */
   readonly entropy?: number;
   /** What must stand within 160 units of the match, on either side, for shapes that say too little by themselves. */

@@ -17,9 +17,10 @@ export const HEADER_RULES: readonly PatternRule[] = [
     keywords: ["authorization"],
     at: "end",
     pattern:
-      "\\\\?[\"'`]?[ \\t]{0,4}[:=][ \\t]{0,4}\\\\?[\"'`]?(?:(?:bearer|basic|token|api-?token|api-?key|apikey|digest|negotiate|bot|key|jwt|ssws|genie-?key|flyv1)[ \\t=]{1,4})?([^\\s\"'`,;<>{}\\\\]{8,4096})",
+      "\\\\?[\"'`]?[ \\t]{0,4}[:=][ \\t]{0,4}\\\\?[\"'`]?(?:(?:bearer|basic|token|api-?token|api-?key|apikey|digest|negotiate|bot|key|jwt|ssws|genie-?key|flyv1)[ \\t=]{1,4})?([^\\s\"'`,;<>{}\\\\]{8,256})",
     ignoreCase: true,
     group: 1,
+    extend: true,
     allow: wordy,
   },
   {
@@ -28,8 +29,9 @@ export const HEADER_RULES: readonly PatternRule[] = [
     phase: "header",
     keywords: ["bearer"],
     at: "end",
-    pattern: "(?:[ \\t]{1,4}|%20|:[ \\t]{0,2})([A-Za-z0-9._~+/=-]{12,4096})",
+    pattern: "(?:[ \\t]{1,4}|%20|:[ \\t]{0,2})([A-Za-z0-9._~+/=-]{12,256})",
     group: 1,
+    extend: true,
     boundary: true,
     allow: (secret) => !looksRandom(secret),
   },

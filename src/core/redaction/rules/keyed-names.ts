@@ -92,7 +92,6 @@ const HARMLESS_KEY =
 export function isSecretName(kind: NameClass, word: string, before: string, after: string): boolean {
   if (HARMLESS_NAME.test(before + word + after) || HARMLESS_TAIL.test(after)) return false;
   if (word === "pass") return /^[_-]?\d{0,2}$/.test(after) && !/[a-z]$/.test(before);
-  if (word === "pwd") return before + after !== "" || true;
   if (kind === "key") {
     return after === "" && /(?:^|[_-])$/.test(before) && !HARMLESS_KEY.test(before);
   }

@@ -1,10 +1,14 @@
 import { MARKER, type Span } from "../rule.js";
+import { isSpace, unitSet } from "../units.js";
 
 /** How many units of a value are looked at; a secret reaches as far as its run of characters does. */
-const LOOK = 256;
+const LOOK = 96;
 /** How far the closing quote of a value may stand. */
 const QUOTED_LOOK = 1024;
-const UNQUOTED_END = /[\s"'`<>(){}[\]|,;\\]/;
+const UNQUOTED_END = unitSet("\"'`<>(){}[]|,;\\");
+const QUERY_END = unitSet("&#");
+const OPENING = 91;
+const CLOSING_BRACKET = 93;
 const CLOSING: Readonly<Record<string, RegExp>> = { '"': /["\n]/, "'": /['\n]/, "`": /[`\n]/ };
 
 /** A value as it stands in the text: its span, cut at `LOOK` units where it is longer, and whether it is quoted. */
@@ -49,10 +53,9 @@ export function endOfRun(text: string, from: number, inQuery: boolean): number {
 
 /** Inside a URL's query the next parameter ends a value; the marker's brackets never do. */
 function endsValue(text: string, at: number, inQuery: boolean): boolean {
-  const unit = text.charAt(at);
-  if (inQuery && (unit === "&" || unit === "#")) return true;
-  if (!UNQUOTED_END.test(unit)) return false;
-  const marker =
-    text.startsWith(MARKER, at) || (unit === "]" && text.startsWith(MARKER, at - MARKER.length + 1));
-  return !marker;
+  const unit = text.charCodeAt(at);
+  if (isSpace(unit) || (inQuery && QUERY_END.has(unit))) return true;
+  if (!UNQUOTED_END.has(unit)) return false;
+  if (unit === OPENING) return !text.startsWith(MARKER, at);
+  return unit !== CLOSING_BRACKET || !text.startsWith(MARKER, at - MARKER.length + 1);
 }

@@ -23,6 +23,10 @@ const PATH =
   /^(?:\.{0,2}\/|~\/|[A-Z]:\\)|\/\.|\.(?:md|mdx|ts|tsx|js|mjs|json|ya?ml|toml|py|go|rs|rb|java|cs|txt|pem|crt|key|env|html?|png|svg|sh|lock|cer)$/i;
 const DATE_OR_VERSION = /^v?\d{1,4}(?:[.-]\d{1,4}){1,3}(?:[T.+-][\w.:+-]{0,30})?$/;
 const EMAIL = /^[^\s@]{1,64}@[^\s@]{1,64}\.[A-Za-z]{2,12}$/;
+/** Names in code: a constant of several words, an optional chain, an operator. */
+const IDENTIFIER = /^[A-Z]{2,24}(?:_[A-Z\d]{1,24}){2,12}$|\?\.|\?\?|=>|&&|\|\|/;
+/** A name with its version, `ResultStateV2`, where the rest of it is words. */
+const VERSIONED_NAME = /^[A-Za-z_]{4,80}V\d{1,2}(?:_[A-Z_]{1,40})?$/;
 /** A package or file name with its version: `jjwt-jackson-0.11.2`. */
 const ARTIFACT =
   /^[a-z][a-z\d.]{0,64}(?:[-_:@/][a-z\d.]{1,64}){0,8}[-_:@]v?\d{1,4}(?:\.\d{1,4}){1,3}(?:[-.][a-z\d.]{1,32})?$/i;
@@ -38,6 +42,8 @@ function isOrdinary(text: string): boolean {
     EMAIL.test(text) ||
     ALGORITHM.test(text) ||
     ARTIFACT.test(text) ||
+    IDENTIFIER.test(text) ||
+    (VERSIONED_NAME.test(text) && wordShare(text) >= 0.6) ||
     /^[\p{L}_]+(?:\.[\p{L}_]+){1,6}$/u.test(text)
   );
 }
@@ -73,9 +79,9 @@ function isPassword(value: Value): boolean {
   if (value.tie === "loose" || prose) {
     return (
       letters &&
-      (/\d.*\d/.test(text) || digits) &&
+      digits &&
       (signs || looksRandom(text) || /^\p{L}{3,32}\d{1,4}$/u.test(text)) &&
-      wordShare(text) < 0.9 + (value.tie === "loose" ? 0.05 : 0)
+      wordShare(text) < 0.95
     );
   }
   if (letters && (digits || signs)) return true;
@@ -88,7 +94,7 @@ function isPassword(value: Value): boolean {
 
 /** Whether the value of a name of this class is a secret rather than a type, a reference, a rule or a word. */
 export function isSecretValue(kind: NameClass, value: Value): boolean {
-  if (isOrdinary(value.text) || /^(?:\.\.|…|\*{3})/.test(value.rest)) return false;
-  if (kind === "password") return isPassword(value);
-  return kind === "key" ? isKey(value) : isToken(value);
+  if (/^(?:\.\.|…|\*{3})/.test(value.rest)) return false;
+  const secret = kind === "password" ? isPassword(value) : kind === "key" ? isKey(value) : isToken(value);
+  return secret && !isOrdinary(value.text);
 }

@@ -1,4 +1,5 @@
 import { MARKER, type ScannerRule, type Span } from "../rule.js";
+import { NAME_UNITS } from "../units.js";
 import { isSecretName, NAME_WORDS, type NameClass } from "./keyed-names.js";
 import { endOfRun, readValue, type ReadValue } from "./keyed-read.js";
 import { isSecretValue, type Tie } from "./keyed-values.js";
@@ -21,7 +22,6 @@ const TIE = new RegExp(
 
 /** `password for the admin: X`, `senha do banco: X`: words between a password's name and its colon. */
 const WORDS_TIE = /[ \t][\p{L}\w \t-]{1,40}:[ \t]{1,4}/uy;
-const NAME_UNIT = /[\w.$-]/;
 const LONGEST_NAME = 40;
 
 /** A name with its value's place. `opener` is the character in front of the name. */
@@ -41,13 +41,21 @@ function readKey(kind: NameClass, text: string, hit: Span): Key | undefined {
   if (match === null) return undefined;
   const [all, after = "", closer = "", separator = ""] = match;
   let start = hit.start;
-  while (start > 0 && hit.start - start < LONGEST_NAME && NAME_UNIT.test(text.charAt(start - 1))) start -= 1;
+  while (start > 0 && hit.start - start < LONGEST_NAME && NAME_UNITS.has(text.charCodeAt(start - 1)))
+    start -= 1;
   const before = text.slice(start, hit.start);
   const word = text.slice(hit.start, hit.end);
   const opener = text.charAt(start - 1);
   const name = { before, word: word.toLowerCase(), after, opener };
   const valueAt = hit.end + all.length;
-  const tie = tieOf(before, opener, closer, separator.trim(), text.charAt(valueAt));
+  const tie = tieOf(kind, separator.trim(), {
+    flag: before.startsWith("-"),
+    element: opener === "<",
+    quoted: /["'`]$/.test(closer),
+    open: closer === "",
+    row: isTableRow(text, start),
+    next: text.charAt(valueAt),
+  });
   if (tie !== undefined) {
     const environment =
       separator === "=" && all === `${after}=` && /^[A-Z0-9_.$-]+$/.test(before + word + after);
@@ -58,29 +66,44 @@ function readKey(kind: NameClass, text: string, hit: Span): Key | undefined {
   return { ...name, after: "", tie: "loose", environment: false, valueAt: WORDS_TIE.lastIndex };
 }
 
+/** What stands around a name, as far as the meaning of a separator depends on it. */
+interface Surroundings {
+  readonly flag: boolean;
+  readonly element: boolean;
+  readonly quoted: boolean;
+  readonly open: boolean;
+  readonly row: boolean;
+  readonly next: string;
+}
+
 /** The tie that a separator makes; `undefined` where it makes none. */
-function tieOf(
-  before: string,
-  opener: string,
-  closer: string,
-  separator: string,
-  next: string,
-): Tie | undefined {
+function tieOf(kind: NameClass, separator: string, around: Surroundings): Tie | undefined {
   switch (separator) {
     case "":
       // A command line flag (`--token X`), or a value in quotes; anything else is prose that goes on.
-      return closer === "" && (before.startsWith("-") || /["'`]/.test(next)) ? "loose" : undefined;
+      return around.open && (around.flag || /["'`]/.test(around.next)) ? "loose" : undefined;
     case ">":
-      return opener === "<" ? "assigned" : undefined;
+      return around.element ? "assigned" : undefined;
     case ",":
-      return /["'`]$/.test(closer) ? "assigned" : undefined;
+      // Two arguments of a call, or two items of a list: for a password, a word is not enough.
+      return around.quoted ? (kind === "password" ? "loose" : "assigned") : undefined;
     case "|":
+      return around.row ? "loose" : undefined;
     case "—":
     case "–":
+    case "is":
+    case "é":
+    case "это":
       return "loose";
     default:
-      return /^(?:is|é|это)$/.test(separator) ? "loose" : "assigned";
+      return "assigned";
   }
+}
+
+/** Whether the line that a name stands on begins as a row of a Markdown table does. */
+function isTableRow(text: string, at: number): boolean {
+  const before = text.slice(Math.max(0, at - 80), at);
+  return /^[ \t>]{0,8}\|/.test(before.slice(before.lastIndexOf("\n") + 1));
 }
 
 function skipSpace(text: string, at: number): number {
@@ -92,6 +115,7 @@ function find(kind: NameClass, text: string, hit: Span): readonly Span[] {
   if (key === undefined || !isSecretName(kind, key.word, key.before, key.after)) return [];
   // `//host/:_authToken=` is npm's own form and has a rule of its own.
   if (key.opener === ":" && (key.before + key.word + key.after).toLowerCase() === "_authtoken") return [];
+  if (isBadge(text, hit, key)) return [];
   const inQuery = key.opener === "?" || key.opener === "&";
   const value = readValue(text, key.valueAt, inQuery);
   if (value.end <= value.start || isCode(text, value)) return [];
@@ -105,6 +129,11 @@ function find(kind: NameClass, text: string, hit: Span): readonly Span[] {
   });
   if (!ok) return [];
   return [{ start: value.start, end: value.cut ? endOfRun(text, value.end, inQuery) : value.end }];
+}
+
+/** A badge's address holds a token that shows a public picture and nothing else. */
+function isBadge(text: string, hit: Span, key: Key): boolean {
+  return key.opener === "?" && text.slice(Math.max(0, hit.start - 5), hit.start) === ".svg?";
 }
 
 /** `token = read(file)`, `token = all[0]`: an expression, not a value. */

@@ -2,6 +2,8 @@ import { isPlaceholder } from "../placeholders.js";
 import type { ScannerRule, Span } from "../rule.js";
 
 const KIND = /kind:[ \t]{0,4}["']?secret["']?[ \t]{0,40}(?=\r?\n|$)/iy;
+/** Up to where manifests were read already: one that names its kind often is read once. */
+const DONE = "kubernetes";
 const REACH = 4096;
 const DATA = /^([ \t]{0,16})(?:data|stringData):[ \t]{0,40}$/;
 const ENTRY = /^([ \t]{1,24})[\w.-]{1,128}:[ \t]{1,4}["']?([^\s"'#]{8,4096})["']?[ \t]{0,8}$/;
@@ -14,7 +16,8 @@ interface Line {
 
 /** The lines of the YAML document around a hit, within reach. */
 function documentLines(text: string, hit: Span): readonly Line[] {
-  const from = Math.max(0, hit.start - REACH, text.lastIndexOf("\n---", hit.start) + 1);
+  const earliest = Math.max(0, hit.start - REACH);
+  const from = earliest + text.slice(earliest, hit.start).lastIndexOf("\n---") + 1;
   const to = Math.min(text.length, hit.end + REACH);
   const lines: Line[] = [];
   let start = from;
@@ -26,13 +29,14 @@ function documentLines(text: string, hit: Span): readonly Line[] {
   return lines;
 }
 
-function find(text: string, hit: Span): readonly Span[] {
+function find(text: string, hit: Span, memo: Map<string, number>): readonly Span[] {
   KIND.lastIndex = hit.start;
-  if (!KIND.test(text)) return [];
+  if (hit.start < (memo.get(DONE) ?? 0) || !KIND.test(text)) return [];
   const found: Span[] = [];
   let inData = false;
   let inBlock = false;
   for (const { text: line, start } of documentLines(text, hit)) {
+    memo.set(DONE, start + line.length);
     if (/^[ \t]{0,16}[\w"']/.test(line) && DATA.test(line)) {
       inData = true;
       continue;

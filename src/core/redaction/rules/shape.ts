@@ -22,7 +22,17 @@ export function shape(id: string, prefix: string, body: string, options: Options
   };
 }
 
-/** A token whose keyword stands inside it, or near it: `pattern` is searched in the window around the keyword. */
+/** A token without a shape of its own behind a name that says whose it is: `pattern` starts behind the keyword. */
+export function after(
+  id: string,
+  keywords: readonly string[],
+  pattern: string,
+  options: Options = {},
+): PatternRule {
+  return { kind: "pattern", id, phase: "shape", keywords, at: "end", pattern, group: 1, ...options };
+}
+
+/** A token whose keyword stands inside it: `pattern` is searched in the small window around the keyword. */
 export function around(
   id: string,
   keywords: readonly string[],

@@ -1,5 +1,5 @@
 import type { PatternRule } from "../rule.js";
-import { around, shape } from "./shape.js";
+import { after, around, shape } from "./shape.js";
 
 /** Clouds, hosting, databases, secret stores, observability. */
 export const CLOUD_SHAPES: readonly PatternRule[] = [
@@ -35,12 +35,10 @@ export const CLOUD_SHAPES: readonly PatternRule[] = [
   shape("cloudflare-user-token", "cfut_", "[A-Za-z0-9_-]{48}", { entropy: 3 }),
   shape("cloudflare-origin-ca", "v1.0-", "[a-f0-9]{24}-[a-f0-9]{146}"),
   shape("heroku-token", "HRKU-AA", "[\\w-]{58}", { entropy: 3 }),
-  around(
+  after(
     "heroku-key",
     ["heroku"],
     "[\\w -]{0,24}[\"'\\]]{0,2}[ \\t]{0,4}(?:=|:|:=|=>)[ \\t]{0,4}[\"'`]([0-9A-Fa-f]{8}(?:-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12})",
-    { back: 0, reach: 100 },
-    { group: 1 },
   ),
   shape(
     "flyio-macaroon",
@@ -105,11 +103,10 @@ export const CLOUD_SHAPES: readonly PatternRule[] = [
     },
   ),
   shape("openshift-token", "sha256~", "[\\w-]{43}", { entropy: 3.5 }),
-  around(
+  after(
     "sumologic-access-id",
     ["sumo"],
     "[\\w .-]{0,20}[\"'\\]]{0,2}[ \\t]{0,4}(?::=|=>|=|:)[ \\t]{0,4}[\"'`]?(su[A-Za-z0-9]{12})(?![A-Za-z0-9])",
-    { back: 0, reach: 64 },
-    { group: 1, entropy: 3, context: /access|token|key|secret|sumologic/i },
+    { entropy: 3, context: /access|token|key|secret|sumologic/i },
   ),
 ];

@@ -1,5 +1,5 @@
 import type { PatternRule } from "../rule.js";
-import { around, shape, withHexDigit } from "./shape.js";
+import { after, shape, withHexDigit } from "./shape.js";
 
 /** Code hosts, package registries, build and quality services. Prefixes are the providers' own documentation's. */
 export const CODE_SHAPES: readonly PatternRule[] = [
@@ -23,11 +23,10 @@ export const CODE_SHAPES: readonly PatternRule[] = [
   shape("gitlab-scim", "glsoat-", "[\\w-]{20}(?![\\w-])", { entropy: 3 }),
   shape("gitlab-session", "_gitlab_session=", "[0-9a-z]{32}", { entropy: 3, boundary: false }),
   shape("npm-token", "npm_", "[A-Za-z0-9]{36}", { entropy: 3 }),
-  around(
+  after(
     "npmrc-token",
     [":_authToken"],
-    "(?<=\\/\\/[\\w.:/-]{3,100}\\/:_authToken[ \\t]{0,4}=[ \\t]{0,4})[\\w./+=-]{20,256}",
-    { back: 110, reach: 280 },
+    "(?<=\\/\\/[\\w.:/-]{3,100}\\/:_authToken)[ \\t]{0,4}=[ \\t]{0,4}([\\w./+=-]{20,256})",
   ),
   shape("pypi-token", "pypi-AgE", "[\\w-]{50,1000}", {
     allow: (token) => !/^pypi-AgE(?:IcHlwaS5vcmc|NdGVzdC5weXBpLm9yZw)/.test(token) || token.length < 93,
@@ -45,12 +44,11 @@ export const CODE_SHAPES: readonly PatternRule[] = [
       strict: true,
     },
   ),
-  around(
+  shape(
     "artifactory-password",
-    withHexDigit("AP"),
-    "(?<![A-Za-z0-9_])AP[0-9A-F](?:x{10}|(?=[A-Za-z]{0,64}\\d)(?=[A-Z0-9]{0,64}[a-z])[A-Za-z0-9]{10,72})(?![A-Za-z0-9_-])",
-    { back: 1, reach: 80 },
-    { strict: true, boundary: true },
+    "AP",
+    "[0-9A-F](?:x{10}|(?=[A-Za-z]{0,64}\\d)(?=[A-Z0-9]{0,64}[a-z])[A-Za-z0-9]{10,72})(?!-)",
+    { keywords: withHexDigit("AP"), strict: true },
   ),
   shape("artifactory-reference", "cmVmd", "[A-Za-z0-9]{59}"),
   shape("postman-key", "PMAK-", "[a-f0-9]{24}-[a-f0-9]{34}", { ignoreCase: true }),
@@ -73,12 +71,11 @@ export const CODE_SHAPES: readonly PatternRule[] = [
   shape("typeform-token", "tfp_", "[\\w.=-]{59}"),
   shape("frameio-token", "fio-u-", "[\\w=-]{64}", { ignoreCase: true }),
   shape("figma-token", "figd_", "[\\w-]{40,64}"),
-  around(
+  after(
     "sidekiq-login",
     ["contribsys__com"],
     "\\w{0,8}[\"']?[ \\t]{0,4}[:=]{1,4}[ \\t]{0,4}[\"'`]?([a-f0-9]{8}:[a-f0-9]{8})(?![a-f0-9])",
-    { back: 0, reach: 40 },
-    { group: 1, strict: true },
+    { strict: true },
   ),
   shape("adobe-client-secret", "p8e-", "[a-z0-9]{32}", { ignoreCase: true, entropy: 3 }),
   shape("octopus-key", "API-", "[A-Z0-9]{26}", { entropy: 3.5, context: /octopus|api.?key|token|apikey/i }),

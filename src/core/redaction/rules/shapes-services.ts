@@ -1,6 +1,6 @@
 import { decodeBase64Start } from "../base64.js";
 import type { PatternRule } from "../rule.js";
-import { around, shape, withHexDigit } from "./shape.js";
+import { after, around, shape, withHexDigit } from "./shape.js";
 
 /** Whether the header of a JSON Web Token is none: three dotted runs that only begin alike. */
 function noJwtHeader(token: string): boolean {
@@ -20,24 +20,12 @@ export const SERVICE_SHAPES: readonly PatternRule[] = [
       allow: noJwtHeader,
     },
   ),
-  around(
-    "jwt-in-base64",
-    ["ZXlK"],
-    "(?<![A-Za-z0-9+/])ZXlK[A-Za-z0-9+/_\\-]{60,8192}={0,2}",
-    { back: 1, reach: 8200 },
-    { entropy: 4, boundary: true },
-  ),
-  around(
-    "private-key-hex",
-    ["0x"],
-    "(?<![A-Za-z0-9])0x[0-9a-fA-F]{64}(?![A-Za-z0-9])",
-    { back: 1, reach: 70 },
-    {
-      boundary: true,
-      entropy: 3,
-      context: /private.?key|secret.?key|wallet|mnemonic|chave privada|приватн/i,
-    },
-  ),
+  shape("jwt-in-base64", "ZXlK", "[A-Za-z0-9+/_-]{60,8192}={0,2}", { entropy: 4 }),
+  shape("private-key-hex", "0x", "[0-9a-fA-F]{64}", {
+    entropy: 3,
+    // Hashes and addresses look the same.
+    context: /private.?key|secret.?key|wallet|mnemonic|chave privada|приватн/i,
+  }),
   shape("anthropic-key", "sk-ant-", "[a-z]{3,12}\\d{2}-[\\w-]{80,120}", { entropy: 3.5 }),
   shape("openai-key", "sk-", "(?:(?:proj|svcacct|admin|None)-)?[\\w-]{20,160}T3BlbkFJ[\\w-]{20,160}", {
     strict: true,
@@ -68,25 +56,15 @@ export const SERVICE_SHAPES: readonly PatternRule[] = [
     keywords: ["xoxe-", "xoxe."],
     ignoreCase: true,
   }),
-  around(
-    "slack-webhook",
-    ["hooks.slack.com/"],
-    "(?:https?:\\/\\/)?hooks\\.slack\\.com\\/(?:services|workflows|triggers)\\/[A-Za-z0-9+/]{40,80}",
-    { back: 8, reach: 120 },
-    { entropy: 3 },
-  ),
-  around(
+  shape("slack-webhook", "hooks.slack.com/", "(?:services|workflows|triggers)\\/[A-Za-z0-9+/]{40,80}", {
+    entropy: 3,
+  }),
+  after(
     "discord-webhook",
     ["/api/webhooks/"],
-    "https:\\/\\/(?:\\w{1,12}\\.)?discord(?:app)?\\.com\\/api\\/webhooks\\/\\d{17,20}\\/[\\w-]{60,80}",
-    { back: 40, reach: 110 },
+    "(?<=discord(?:app)?\\.com\\/api\\/webhooks\\/)(\\d{17,20}\\/[\\w-]{60,80})",
   ),
-  around(
-    "teams-webhook",
-    ["webhook.office.com/webhookb2/"],
-    "https:\\/\\/[\\w-]{1,40}\\.webhook\\.office\\.com\\/webhookb2\\/[\\w@/-]{100,220}",
-    { back: 50, reach: 240 },
-  ),
+  after("teams-webhook", [".webhook.office.com/webhookb2/"], "([\\w@/-]{100,220})"),
   around(
     "telegram-bot-token",
     [":A"],
@@ -94,12 +72,10 @@ export const SERVICE_SHAPES: readonly PatternRule[] = [
     { back: 18, reach: 40 },
     { entropy: 3 },
   ),
-  around(
+  after(
     "facebook-app-token",
     ["facebook", "access_token"],
     "[^\\n]{0,24}?(?<!\\d)(\\d{15,16}(?:\\||%7C)[\\w-]{27,40})",
-    { back: 0, reach: 120 },
-    { group: 1 },
   ),
   shape("facebook-page-token", "EAA", "[A-Za-z0-9]{100,400}", { entropy: 4 }),
   shape("stripe-key", "sk_", "(?:test|live|prod)_[A-Za-z0-9]{10,120}", {
@@ -146,11 +122,5 @@ export const SERVICE_SHAPES: readonly PatternRule[] = [
     back: 38,
     reach: 2,
   }),
-  around(
-    "twitter-bearer",
-    ["AAAAAAAAAAAAAAAAAAAAA"],
-    "(?<![A-Za-z0-9])A{21,22}[A-Za-z0-9%+/=]{80,110}(?![A-Za-z0-9%])",
-    { back: 2, reach: 140 },
-    { strict: true, boundary: true },
-  ),
+  shape("twitter-bearer", "AAAAAAAAAAAAAAAAAAAAA", "A?[A-Za-z0-9%+/=]{80,110}", { strict: true }),
 ];
