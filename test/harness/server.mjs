@@ -1,13 +1,13 @@
 // Starts the installed VS Code as a server on a free port of the loopback interface.
 import { spawn } from "node:child_process";
-import { mkdirSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
+import { basename, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 /** What makes a run quiet and repeatable; a launch may add to it or override it. */
 export const SETTINGS = {
   "chat.disableAIFeatures": true,
-  "extensions.autoUpdate": false,
+  "explorer.compactFolders": false,
   "extensions.ignoreRecommendations": true,
   "git.openRepositoryInParentFolders": "never",
   "security.workspace.trust.startupPrompt": "never",
@@ -15,6 +15,8 @@ export const SETTINGS = {
   "update.mode": "none",
   "window.autoDetectColorScheme": false,
   "workbench.enableExperiments": false,
+  "workbench.reduceMotion": "on",
+  "workbench.secondarySideBar.defaultVisibility": "hidden",
   "workbench.startupEditor": "none",
   "workbench.tips.enabled": false,
 };
@@ -27,6 +29,8 @@ const START_TIMEOUT_MS = 60_000;
  * @property {import("./run-folder.mjs").RunFolder} folder
  * @property {boolean} [trusted] false: workspace trust is on, so a workspace opens in Restricted Mode
  * @property {Readonly<Record<string, unknown>>} [settings] user settings
+ * @property {string} [installed] the folder of an extension to install. Without it the server runs under the test
+ *   driver, which loads an extension from the address's payload, but shows no notification toasts
  * @property {NodeJS.ProcessEnv} [env] more variables, which the extension host sees too
  *
  * @typedef {object} Server
@@ -36,19 +40,22 @@ const START_TIMEOUT_MS = 60_000;
  */
 
 /** @param {ServerOptions} options */
-function serverArguments({ folder, trusted = true, settings = {} }) {
+function serverArguments({ folder, trusted = true, settings = {}, installed }) {
   const userData = folder.make("user");
+  const extensions = folder.make("extensions");
+  // A folder that lies there before the first start counts as installed.
+  if (installed !== undefined) symlinkSync(installed, join(extensions, basename(installed)), "junction");
   mkdirSync(join(userData, "User"), { recursive: true });
   writeFileSync(join(userData, "User", "settings.json"), JSON.stringify({ ...SETTINGS, ...settings }));
   return [
     ...["--host", "127.0.0.1", "--port", "0"],
     ...["--server-data-dir", folder.make("server"), "--user-data-dir", userData],
-    ...["--extensions-dir", folder.make("extensions")],
+    ...["--extensions-dir", extensions],
     "--without-connection-token",
     "--accept-server-license-terms",
     "--disable-telemetry",
     "--disable-experiments",
-    "--enable-smoke-test-driver",
+    ...(installed === undefined ? ["--enable-smoke-test-driver"] : []),
     ...(trusted ? ["--disable-workspace-trust"] : []),
   ];
 }

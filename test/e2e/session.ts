@@ -1,0 +1,70 @@
+import { cpSync } from "node:fs";
+import { join } from "node:path";
+import type { Browser, Page } from "playwright-core";
+import { startBrowser } from "../harness/chromium.mjs";
+import { installHost } from "../harness/install-host.mjs";
+import { createRunFolder } from "../harness/run-folder.mjs";
+import { startServer, workbenchUrl } from "../harness/server.mjs";
+import { ROOT } from "../harness/tiers.mjs";
+
+export interface SessionOptions {
+  /** The folder, relative to the checkout, of which a copy is opened. */
+  readonly workspace: string;
+  /** A `.code-workspace` file in that folder, where not the folder itself is opened. */
+  readonly open?: string;
+  /** False opens the workspace in Restricted Mode. Default: true. */
+  readonly trusted?: boolean;
+  /** User settings. They are read once, at the start: this host does not watch their file. */
+  readonly settings?: Readonly<Record<string, unknown>>;
+  /** In CSS pixels. Default: 1280 by 800. */
+  readonly viewport?: { readonly width: number; readonly height: number };
+}
+
+/** A running VS Code with the extension of this checkout, in a browser. */
+export interface Session {
+  readonly page: Page;
+  /** Absolute path of the workspace's copy. */
+  readonly workspace: string;
+  /** Ends the browser and the server, and removes what they wrote. */
+  close(): Promise<void>;
+}
+
+async function openPage(browser: Browser, options: SessionOptions, url: string): Promise<Page> {
+  const context = await browser.newContext({ viewport: options.viewport ?? { width: 1280, height: 800 } });
+  await context.grantPermissions(["clipboard-read", "clipboard-write"], { origin: new URL(url).origin });
+  const page = await context.newPage();
+  page.setDefaultTimeout(20_000);
+  await page.goto(url);
+  await page.locator(".monaco-workbench .part.statusbar").waitFor({ timeout: 60_000 });
+  return page;
+}
+
+/** Starts a session on a copy of a workspace. Whatever fails on the way is taken down again. */
+export async function openSession(options: SessionOptions): Promise<Session> {
+  const folder = createRunFolder();
+  const cleanups: (() => Promise<void> | void)[] = [folder.remove];
+  const close = async (): Promise<void> => {
+    for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
+  };
+  try {
+    const workspace = join(folder.path, "workspace");
+    cpSync(join(ROOT, options.workspace), workspace, { recursive: true });
+    const { trusted = true, settings = {} } = options;
+    const server = await startServer({
+      host: await installHost(),
+      folder,
+      trusted,
+      settings,
+      installed: ROOT,
+    });
+    cleanups.push(server.stop);
+    const browser = await startBrowser(folder);
+    cleanups.push(() => browser.close());
+    const opened = options.open === undefined ? workspace : join(workspace, options.open);
+    const page = await openPage(browser, options, workbenchUrl(server.port, opened));
+    return { page, workspace, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
