@@ -28,7 +28,7 @@ export function positionAt(starts: readonly number[], offset: number): Position 
 
 /** The lines of a text without their ends. */
 export function splitLines(text: string): readonly string[] {
-  return text.split(/\r\n|\n|\r/);
+  return text.includes("\r") ? text.split(/\r\n|\n|\r/) : text.split("\n");
 }
 
 /** The first `maxLines` lines, and of those only what begins within the first `maxCharacters`. */
