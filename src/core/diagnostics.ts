@@ -50,6 +50,11 @@ export interface Diagnostic {
   readonly params: readonly string[];
 }
 
+/** The English templates by code, for translation. */
+export function diagnosticTemplates(): Readonly<Record<DiagnosticCode, string>> {
+  return SENTENCES;
+}
+
 /** The English template of a diagnostic, for translation. */
 export function diagnosticTemplate(code: DiagnosticCode): string {
   return SENTENCES[code];

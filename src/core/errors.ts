@@ -22,6 +22,8 @@ const SENTENCES = {
   "wrong-usage": "{0}",
   "feature-off": "{0} is switched off in sdd.config.yaml.",
   untrusted: "This workspace is not trusted: {0} waits until you trust it.",
+  "engine-lost": "The engine stopped unexpectedly; the log says more. The next command starts it again.",
+  "engine-silent": "The engine did not answer for {0} seconds and was stopped. The next command starts it again.",
   cancelled: "Cancelled.",
   internal: "An unexpected error occurred: {0}",
 } as const;
@@ -41,6 +43,11 @@ const EXIT: Partial<Record<ErrorCode, 2 | 4>> = {
 /** Puts the parameters into the `{0}`, `{1}` … places of a template. */
 export function fillTemplate(template: string, params: readonly string[]): string {
   return template.replace(/\{(\d)\}/g, (place, digit: string) => params[Number(digit)] ?? place);
+}
+
+/** The English templates by code, for translation. */
+export function errorTemplates(): Readonly<Record<ErrorCode, string>> {
+  return SENTENCES;
 }
 
 /** An error with a stable code and a sentence for people. */

@@ -1,6 +1,6 @@
 import { ProjectSession } from "../core/context/session.js";
 import type { Clock, IndexStore } from "../core/ports.js";
-import { systemClock } from "./clock.js";
+import { systemClock, systemTime } from "./clock.js";
 import { nodeCodec } from "./codec.js";
 import { nodeHasher } from "./hasher.js";
 import { createProjectFiles } from "./project-files.js";
@@ -21,6 +21,7 @@ export function openSession(root: string, index: IndexStore, clock: Clock = syst
     codec: nodeCodec,
     hasher: nodeHasher,
     clock,
+    wallClock: systemTime,
     index,
   });
   return { root, session };

@@ -12,7 +12,7 @@ import {
 } from "../project/project.js";
 import type { SourceRecord } from "../project/sources.js";
 import { STAGES, type Stage } from "../project/stages.js";
-import type { Cancellation, FileWrite, IndexStore, ProjectFiles, ProjectWriter } from "../ports.js";
+import type { Cancellation, Clock, FileWrite, IndexStore, ProjectFiles, ProjectWriter } from "../ports.js";
 import { decodeText } from "../text/decode.js";
 import { buildPack, type BuiltPack } from "./build.js";
 import { DocumentCache } from "./document.js";
@@ -26,6 +26,8 @@ export interface SessionPorts extends Omit<InventoryPorts, "files"> {
   /** Called at each refresh: an adapter may remember folders, and one may have become a link since. */
   openFiles(): ProjectFiles;
   readonly writer: ProjectWriter;
+  /** The time that packs are stamped with; may be a fixed one. */
+  readonly clock: Clock;
   readonly index: IndexStore;
 }
 

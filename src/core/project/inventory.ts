@@ -10,7 +10,8 @@ import { kindOfPath } from "./source-index.js";
 import type { SourceKind, SourceRecord } from "./sources.js";
 
 export interface InventoryPorts extends ReadingPorts {
-  readonly clock: Clock;
+  /** The machine's own time, against which the files' times are held; never a fixed one. */
+  readonly wallClock: Clock;
 }
 
 /** Every source of a project, with what is known of it. */
@@ -89,7 +90,7 @@ export async function refreshInventory(
     layout,
     extra,
   );
-  const seenAt = new Date(ports.clock.now()).toISOString();
+  const seenAt = new Date(ports.wallClock.now()).toISOString();
   const records = new Map<string, SourceRecord>();
   let filesRead = 0;
   for (const found of collected.files) {

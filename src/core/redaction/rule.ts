@@ -28,7 +28,8 @@ interface RuleBase {
 /**
  * A rule that is a pattern. It is tried only at a keyword hit: at the keyword's `start`, at its `end`, or anywhere in
  * the window `back` units before the keyword to `reach` units after it (`around`). Patterns have bounded quantifiers
- * only, and none nested in another, so that the work at one hit is bounded.
+ * only (a test reads them all), and a repeated group begins with a character that what stands before it cannot take,
+ * so that the work at one hit is bounded.
  */
 export interface PatternRule extends RuleBase {
   readonly kind: "pattern";

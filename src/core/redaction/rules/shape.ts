@@ -9,7 +9,9 @@ type Options = Partial<
  * alphabet does, so that a longer text of another kind is not cut in the middle; `tail` widens what may not follow.
  */
 export function shape(id: string, prefix: string, body: string, options: Options = {}): PatternRule {
-  const { keywords = [prefix], ...rest } = options;
+  const { keywords = [prefix], allow, ...rest } = options;
+  // A prefix that comes again inside the token makes a list of prefixes, not a token.
+  const repeats = (secret: string): boolean => prefix.length >= 4 && secret.includes(prefix, 1);
   return {
     kind: "pattern",
     id,
@@ -18,6 +20,7 @@ export function shape(id: string, prefix: string, body: string, options: Options
     at: "start",
     boundary: true,
     pattern: `${escape(prefix)}${body}(?![A-Za-z0-9_])`,
+    allow: (secret) => repeats(secret) || allow?.(secret) === true,
     ...rest,
   };
 }
