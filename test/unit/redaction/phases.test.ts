@@ -49,6 +49,7 @@ describe("headers", () => {
     expect(textOf(`'Authorization': 'Basic ${noise("mixed", 18)}=='`)).toBe(
       "'Authorization': 'Basic [REDACTED]'",
     );
+    expect(textOf(`send Basic ${btoa(`joe:${word}`)} with it`)).toBe("send Basic [REDACTED] with it");
     expect(textOf(`send bearer ${token}, then wait`)).toBe("send bearer [REDACTED], then wait");
     expect(textOf(`curl -u admin:${word} https://x.test`)).toBe("curl -u admin:[REDACTED] https://x.test");
   });
@@ -60,6 +61,7 @@ describe("headers", () => {
       "Authorization: Bearer $(get-token)",
       "Authorization: required for every route",
       "Bearer authentication with refresh",
+      "Basic authentication with passwords",
       "curl -u user:password https://x.test",
       'curl --user "$USER:$PASS" https://x.test',
     ])

@@ -1,3 +1,4 @@
+import { decodeBase64Start } from "../base64.js";
 import { looksRandom } from "../entropy.js";
 import type { PatternRule } from "../rule.js";
 
@@ -34,6 +35,17 @@ export const HEADER_RULES: readonly PatternRule[] = [
     extend: true,
     boundary: true,
     allow: (secret) => !looksRandom(secret),
+  },
+  {
+    kind: "pattern",
+    id: "basic-credentials",
+    phase: "header",
+    keywords: ["basic "],
+    at: "end",
+    pattern: "([A-Za-z0-9+/]{8,256}={0,2})(?![A-Za-z0-9+/=])",
+    group: 1,
+    boundary: true,
+    allow: (secret) => !/^[\x20-\x7e]{1,64}:[\x20-\x7e]{3,128}$/.test(decodeBase64Start(secret, 256)),
   },
   {
     kind: "pattern",

@@ -11,7 +11,7 @@ type Options = Partial<
 export function shape(id: string, prefix: string, body: string, options: Options = {}): PatternRule {
   const { keywords = [prefix], allow, ...rest } = options;
   // A prefix that comes again inside the token makes a list of prefixes, not a token.
-  const repeats = (secret: string): boolean => prefix.length >= 4 && secret.includes(prefix, 1);
+  const repeats = (secret: string): boolean => /^.{3,64}[-_.]$/.test(prefix) && secret.includes(prefix, 1);
   return {
     kind: "pattern",
     id,
