@@ -65,7 +65,7 @@ class PackBuilder {
     this.#load(ports, cache, cancellation);
     const related = new Set(this.#ranking.sources.map(({ record }) => record.path));
     this.#conflicts = conflictsOf(project, request.orchestration, related);
-    this.#language = request.language === "auto" ? this.#headingLanguage() : request.language;
+    this.#language = request.language === "auto" ? this.#headingLanguage(ports, cache) : request.language;
     this.#set = candidatesOf(this.#open, request.orchestration, PACK_STRINGS[this.#language]);
   }
 
@@ -86,11 +86,16 @@ class PackBuilder {
     if (cancellation?.isCancelled() === true) throw new SddError("cancelled");
   }
 
-  #headingLanguage(): Language {
-    const own = this.#open.filter(({ ranked }) => ranked.own);
-    const titles = (list: readonly OpenSource[]): string[] =>
-      list.flatMap(({ document }) => document.headings);
-    return languageOfHeadings(titles(own)) ?? languageOfHeadings(titles(this.#open)) ?? "en";
+  /** The language of the orchestration's own documents: those quoted, else all of them. */
+  #headingLanguage(ports: DocumentPorts, cache: DocumentCache): Language {
+    const own = this.#open.filter(({ ranked }) => ranked.own).flatMap(({ document }) => document.headings);
+    const quoted = languageOfHeadings(own);
+    if (quoted !== undefined) return quoted;
+    const all = this.#request.orchestration.artifacts.flatMap(({ record }) => {
+      const document = record.status === "active" ? cache.load(ports, record) : undefined;
+      return document?.ok === true ? document.headings : [];
+    });
+    return languageOfHeadings(all) ?? "en";
   }
 
   /** @throws SddError `limit-too-small` */

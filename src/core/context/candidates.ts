@@ -152,7 +152,9 @@ class CandidateBuilder {
     weight: number,
   ): number {
     const { source, title, line, part, heading, path } = at;
-    const sectionHead = sectionHeading(path, title, line);
+    // The document's own title says nothing that the path does not; the heading right above may say what this is of.
+    const above = section.level > 2 ? section.parents.slice(1).slice(-1) : [];
+    const sectionHead = sectionHeading(path, [...above, title], line);
     const number = this.sections.length;
     const passages: PlacedPassage[] = [];
     let repeated = 0;

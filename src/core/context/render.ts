@@ -25,11 +25,14 @@ export function sourceHeading(path: string, notes: readonly string[]): string {
   return `### ${inlineTitle(redactShort(path))}${marks}\n\n`;
 }
 
-/** `#### Requisitos ([34](/docs/x/02-prd.md#L34))` with the blank line after it. */
-export function sectionHeading(path: string, title: string, line: number): string {
-  const name = inlineTitle(title);
-  const link = `([L${line}](${linkTarget(path)}#L${line}))`;
-  return name === "" ? `#### ${link}\n\n` : `#### ${name} ${link}\n\n`;
+/** `#### Contratos › Erros ([L34](/docs/x/02-prd.md#L34))` with the blank line after it. */
+export function sectionHeading(path: string, titles: readonly string[], line: number): string {
+  const name = titles
+    .map(inlineTitle)
+    .filter((title) => title !== "")
+    .join(" › ");
+  const link = `[L${line}](${linkTarget(path)}#L${line})`;
+  return name === "" ? `#### ${link}\n\n` : `#### ${name} (${link})\n\n`;
 }
 
 /** A quoted section: its heading and its passages; `undefined` stands for what was left out between them. */

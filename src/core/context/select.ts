@@ -37,6 +37,9 @@ export const GAP_COST = 5;
 /** A passage that goes on where a taken one ends reads better than a new fragment. */
 const CONTINUES = 1.2;
 
+/** What a term is still worth once the pack has it: next to nothing, but where there is room nothing is left out. */
+const COVERED = 0.02;
+
 /** Relevance as a factor: never zero, since a passage without a shared word may still be needed. */
 const relevanceFactor = (relevance: number): number => Math.pow(0.1 + relevance, 0.7);
 
@@ -186,7 +189,7 @@ export class Selection {
     if (candidate === undefined) return 0;
     let needed = 0;
     for (const term of candidate.terms.counts.keys()) {
-      if (!this.#covered.has(term)) needed += this.#model.chance(term);
+      needed += this.#model.chance(term) * (this.#covered.has(term) ? COVERED : 1);
     }
     const follows = this.#sections.get(candidate.section)?.has(candidate.index - 1) === true;
     const relevance = relevanceFactor(this.#model.relevance[number] ?? 0);
