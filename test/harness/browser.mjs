@@ -44,7 +44,7 @@ function isProgram(file) {
 }
 
 /** The path of an installed browser, or undefined. `CHROME_PATH` comes before all others. */
-export function findBrowser() {
+function findBrowser() {
   const wanted = process.env["CHROME_PATH"];
   if (wanted) {
     if (existsSync(wanted)) return wanted;

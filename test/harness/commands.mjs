@@ -41,7 +41,7 @@ export async function works(program, args = ["--version"]) {
 }
 
 /** How to become root without a person: no prefix as root, else `sudo -n` where it answers, else undefined. */
-export async function rootPrefix() {
+async function rootPrefix() {
   if (process.getuid?.() === 0) return [];
   return (await works("sudo", ["-n", "true"])) ? ["sudo", "-n"] : undefined;
 }

@@ -74,6 +74,16 @@ export async function run(): Promise<void> {
   for (const file of readdirSync(__dirname).sort()) {
     if (file.endsWith(".test.cjs") && launchOf(file) === launch) mocha.addFile(join(__dirname, file));
   }
-  const failures = await new Promise<number>((resolve) => mocha.run(resolve));
+  let failures;
+  try {
+    failures = await new Promise<number>((resolve) => mocha.run(resolve));
+  } catch (error) {
+    const title = "the test files of this launch load";
+    writeResults(path, {
+      finished: true,
+      tests: [{ file: launch, title, state: "failed", duration: 0, error: describeError(error) }],
+    });
+    throw error;
+  }
   if (failures > 0) throw new Error(`${failures} of the tests in the host failed.`);
 }

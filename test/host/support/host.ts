@@ -1,6 +1,3 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import * as vscode from "vscode";
 
@@ -19,16 +16,6 @@ export function workspaceRoot(): string {
   const [folder] = vscode.workspace.workspaceFolders ?? [];
   if (folder === undefined) throw new Error("This launch opened no folder.");
   return folder.uri.fsPath;
-}
-
-/** Runs `use` with an empty folder outside the workspace, and removes it afterwards. */
-export async function withFolder<T>(use: (path: string) => Promise<T> | T): Promise<T> {
-  const path = mkdtempSync(join(tmpdir(), "t-"));
-  try {
-    return await use(path);
-  } finally {
-    rmSync(path, { recursive: true, force: true });
-  }
 }
 
 /**
