@@ -101,7 +101,7 @@ const ORDINARY: readonly string[] = [
   "docs/api-key/rotation-2024-01-01.md",
   "[tokens](./tokens-v2-2024.md)",
   "io.jsonwebtoken:jjwt-jackson-0.11.2",
-  "secret scanning: gitleaks8",
+  "secret scanning: scanner8",
   "[![coverage](https://codecov.example/graph/badge.svg?token=lW8OQ7GMa1)](https://x)",
 ];
 

@@ -78,7 +78,7 @@ export const NAME_WORDS: Readonly<Record<NameClass, readonly string[]>> = {
 
 /** Names that hold one of the words and are no secrets: counters, form guards, paging, public halves. */
 const HARMLESS_NAME =
-  /csrf|xsrf|authenticity|public|publish|next|page|continuation|cursor|^(?:max|min|num|total|avg|design|css)|[_-](?:max|min)[_-]|tokenizer|idempot|secretar|bypass|compass|pass(?:ed|es|ing|ion|ive|age|enger|port)|non.?matching/i;
+  /csrf|xsrf|authenticity|public|publish|next|page|continuation|cursor|^(?:max|min|num|total|avg|design|css)|[_-](?:max|min)[_-]|tokenizer|idempot|secretar|bypass|compass|pass(?:ed|es|ing|ion|ive|age|enger|port)/i;
 
 /** What follows the word when the name speaks about a secret instead of holding it (`token_type`, `passwordHash`). */
 const HARMLESS_TAIL =
