@@ -315,5 +315,5 @@ it("property: what is not touched keeps its bytes", () => {
       expect(entry).toMatchObject({ ...change, updatedAt: AT });
     },
   );
-  fc.assert(property, { numRuns: scale(3_000), seed });
-});
+  fc.assert(property, { numRuns: scale(1_000), seed });
+}, 120_000);
