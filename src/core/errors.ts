@@ -23,7 +23,8 @@ const SENTENCES = {
   "feature-off": "{0} is switched off in sdd.config.yaml.",
   untrusted: "This workspace is not trusted: {0} waits until you trust it.",
   "engine-lost": "The engine stopped unexpectedly; the log says more. The next command starts it again.",
-  "engine-silent": "The engine did not answer for {0} seconds and was stopped. The next command starts it again.",
+  "engine-silent":
+    "The engine did not answer for {0} seconds and was stopped. The next command starts it again.",
   cancelled: "Cancelled.",
   internal: "An unexpected error occurred: {0}",
 } as const;

@@ -84,7 +84,14 @@ export interface EngineMethods {
     readonly slug: string;
     readonly stage: Stage;
     readonly state: ArtifactState;
-    readonly mapText: string;
+    readonly mapText: string | undefined;
+  }): readonly DocumentEdit[];
+  /** A stage's document, given as its editor has it, with the header's state set; nothing where it says it already. */
+  setHeaderState(params: {
+    readonly slug: string;
+    readonly stage: Stage;
+    readonly state: ArtifactState;
+    readonly text: string;
   }): readonly DocumentEdit[];
   /** Writes a new orchestration's README and map; nothing is overwritten. */
   init(params: { readonly name: string }): { readonly slug: string; readonly files: readonly string[] };

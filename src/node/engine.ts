@@ -3,6 +3,7 @@ import type { PackStatus, ProjectSession } from "../core/context/session.js";
 import type { Diagnostic } from "../core/diagnostics.js";
 import { SddError } from "../core/errors.js";
 import type { Cancellation, ProjectWriter } from "../core/ports.js";
+import { setHeaderState } from "../core/project/header-edit.js";
 import { newOrchestration } from "../core/project/init.js";
 import {
   findOrchestration,
@@ -86,6 +87,8 @@ export class Engine {
         return this.#newStageDocument(params as Parameters<"newStageDocument">);
       case "setStageState":
         return this.#setStageState(params as Parameters<"setStageState">);
+      case "setHeaderState":
+        return this.#setHeaderState(params as Parameters<"setHeaderState">);
       case "init":
         return this.#init(params as Parameters<"init">);
     }
@@ -163,8 +166,9 @@ export class Engine {
     if (artifact === undefined && (state === "approved" || state === "recorded")) {
       throw new SddError("stage-not-in-orchestration", orchestration.name, stage);
     }
-    const { setStageState } = await import("../core/project/map-edit.js");
+    const { newMap, setStageState } = await import("../core/project/map-edit.js");
     const at = now();
+    const map = mapText ?? newMap(orchestration.name, orchestration.slug, at);
     const approved = state === "approved";
     const facts =
       artifact !== undefined && (approved || state === "recorded")
@@ -174,13 +178,21 @@ export class Engine {
             revision: (artifact.entry?.revision ?? 0) + 1,
           }
         : {};
-    const text = setStageState(mapText, stage, {
+    const text = setStageState(map, stage, {
       state,
+      ...(artifact === undefined ? {} : { file: artifact.path.slice(orchestration.folder.length + 1) }),
       updatedAt: at,
       ...(approved ? { approvedAt: at } : {}),
       ...facts,
     });
     return [{ path: orchestration.mapPath, text }];
+  }
+
+  async #setHeaderState({ slug, stage, state, text }: Parameters<"setHeaderState">): Promise<DocumentEdit[]> {
+    const project = await this.#session.refresh();
+    const artifact = findOrchestration(project, slug).artifacts.find((item) => item.stage === stage);
+    const changed = artifact === undefined ? undefined : setHeaderState(text, state);
+    return artifact === undefined || changed === undefined ? [] : [{ path: artifact.path, text: changed }];
   }
 
   #init({ name }: Parameters<"init">): { slug: string; files: string[] } {

@@ -1,12 +1,87 @@
 import * as vscode from "vscode";
+import { ContextKey } from "./base/context-key.js";
+import { SafeLog } from "./base/log.js";
+import { COMMANDS, CONTEXT_PACKS_VIEW } from "./commands/ids.js";
+import { CommandRegistry } from "./commands/register.js";
+import { errorSentence } from "./commands/errors.js";
+import { buildPack, copyPack } from "./packs/build.js";
+import { PackLenses } from "./packs/lens.js";
+import { diffPack, openPack, openSource, showManifest } from "./packs/open.js";
+import { OutdatedNotices } from "./packs/outdated.js";
+import { MemoryPacks } from "./packs/preview.js";
+import { PackTree } from "./packs/tree.js";
+import { ProjectDiagnostics } from "./project/diagnostics.js";
+import { placeOf } from "./project/place.js";
+import { ProjectRoots } from "./project/roots.js";
+import { createOrchestration } from "./stages/create-orchestration.js";
+import { createStage, openStage } from "./stages/create-stage.js";
+import { setStageState } from "./stages/set-state.js";
 
-/** Entry point: nothing is read or parsed here; that waits for a view or a command. */
-export function activate(context: vscode.ExtensionContext): void {
-  const log = vscode.window.createOutputChannel("SDD Layer", { log: true });
-  context.subscriptions.push(
-    log,
-    vscode.commands.registerCommand("sdd.view.refresh", () => {
-      log.info("refresh");
-    }),
+/** The second argument of some commands: what a person would otherwise be asked for. */
+function textOf(argument: unknown): string | undefined {
+  return typeof argument === "string" ? argument : undefined;
+}
+
+function registerCommands(commands: CommandRegistry, roots: ProjectRoots, memory: MemoryPacks): void {
+  const build = ([at]: readonly unknown[]): Promise<vscode.Uri> => buildPack(roots, memory, placeOf(at));
+  commands.register(COMMANDS.buildPack, build);
+  commands.register(COMMANDS.rebuildPack, build);
+  commands.register(COMMANDS.copyPack, ([at]) => copyPack(roots, placeOf(at)));
+  commands.register(COMMANDS.openPack, ([at]) => openPack(roots, placeOf(at)));
+  commands.register(COMMANDS.diffPack, ([at]) => diffPack(roots, placeOf(at)));
+  commands.register(COMMANDS.showManifest, ([at]) => showManifest(roots, placeOf(at)));
+  commands.register(COMMANDS.openSource, ([at]) => openSource(roots, at));
+  commands.register(COMMANDS.createOrchestration, ([at, name]) =>
+    createOrchestration(roots, placeOf(at), textOf(name)),
   );
+  commands.register(COMMANDS.createStage, ([at]) => createStage(roots, placeOf(at)));
+  commands.register(COMMANDS.openStage, ([at]) => openStage(roots, placeOf(at)));
+  commands.register(COMMANDS.setStageState, ([at, state]) =>
+    setStageState(roots, placeOf(at), textOf(state)),
+  );
+  commands.register(COMMANDS.refresh, () => roots.refresh());
+}
+
+/** What the view says of itself: whether there is anything to list, and what kept it from being read. */
+function followRoots(roots: ProjectRoots, view: vscode.TreeView<unknown>): vscode.Disposable {
+  const state = new ContextKey<"empty" | "filled">("sdd.projects");
+  return roots.onDidChange(() => {
+    const { all } = roots;
+    const looked = all.filter(({ overview }) => overview !== undefined);
+    const isFilled = looked.some(({ overview }) => (overview?.orchestrations.length ?? 0) > 0);
+    if (isFilled) state.set("filled");
+    else if (looked.length === all.length) state.set("empty");
+    const problem = all.find((root) => root.problem !== undefined)?.problem;
+    if (problem === undefined) delete view.message;
+    else {
+      void errorSentence(problem).then((sentence) => {
+        view.message = sentence;
+      });
+    }
+  });
+}
+
+/** Entry point. Nothing is read, parsed or watched here; that waits for a view or a command. */
+export function activate(context: vscode.ExtensionContext): void {
+  const channel = vscode.window.createOutputChannel("SDD Layer", { log: true });
+  const log = new SafeLog(channel);
+  const roots = new ProjectRoots(context, log);
+  const memory = new MemoryPacks();
+  const tree = new PackTree(roots);
+  const view = vscode.window.createTreeView(CONTEXT_PACKS_VIEW, {
+    treeDataProvider: tree,
+    showCollapseAll: true,
+  });
+  context.subscriptions.push(
+    channel,
+    roots,
+    memory,
+    tree,
+    view,
+    followRoots(roots, view),
+    new ProjectDiagnostics(roots),
+    new PackLenses(roots),
+    new OutdatedNotices(roots),
+  );
+  registerCommands(new CommandRegistry(log, context.subscriptions), roots, memory);
 }

@@ -1,0 +1,19 @@
+/** Every command of the extension. A unit test holds this list against the manifest, in both directions. */
+export const COMMANDS = {
+  buildPack: "sdd.context.build",
+  rebuildPack: "sdd.context.rebuild",
+  copyPack: "sdd.context.copy",
+  openPack: "sdd.context.open",
+  diffPack: "sdd.context.diff",
+  showManifest: "sdd.context.showManifest",
+  openSource: "sdd.source.open",
+  createOrchestration: "sdd.orchestration.create",
+  createStage: "sdd.stage.create",
+  openStage: "sdd.stage.open",
+  setStageState: "sdd.stage.setState",
+  refresh: "sdd.view.refresh",
+} as const;
+
+export type CommandId = (typeof COMMANDS)[keyof typeof COMMANDS];
+
+export const CONTEXT_PACKS_VIEW = "sdd.contextPacks";

@@ -1,0 +1,212 @@
+import * as vscode from "vscode";
+import type { ManifestSource, SourceVerdict } from "../../core/context/manifest.js";
+import type { ArtifactState } from "../../core/project/stages.js";
+import { reveal } from "../../core/text/reveal.js";
+import type { OrchestrationOverview, StageOverview } from "../../node/engine-api.js";
+import { COMMANDS } from "../commands/ids.js";
+import { childrenOf, leftOutCount, type NodeData } from "./model.js";
+import { plainTooltip, sourceTooltip } from "./tooltip.js";
+import { freshnessWord, partWord, reasonWord, stageWord, stateWord, verdictWord } from "./words.js";
+
+/** How the items of the view Context Packs look. Every icon has its meaning in words beside it. */
+
+const JOIN = " · ";
+
+const { None, Collapsed, Expanded } = vscode.TreeItemCollapsibleState;
+
+interface Look {
+  readonly label: string;
+  readonly description: string;
+  readonly icon: string;
+  readonly tooltip?: vscode.MarkdownString;
+  readonly contextValue: string;
+  /** Opens this place of a project file when the item is chosen. */
+  readonly opens?: { readonly root: string; readonly path: string; readonly line: number };
+  readonly expanded?: boolean;
+}
+
+const VERDICT_ICONS: Readonly<Record<SourceVerdict, string>> = {
+  in: "check",
+  cut: "screen-cut",
+  out: "circle-slash",
+  stale: "history",
+};
+
+const STATE_ICONS: Readonly<Record<ArtifactState, string>> = {
+  pending: "circle-large-outline",
+  draft: "edit",
+  recorded: "note",
+  approved: "pass-filled",
+  optional: "circle-slash",
+};
+
+export function stateIcon(state: ArtifactState): string {
+  return STATE_ICONS[state];
+}
+
+export function stageIcon({ state, missing, path }: StageOverview): string {
+  if (missing && (state === "approved" || state === "recorded")) return "warning";
+  if (state === undefined) return STATE_ICONS[path === undefined ? "pending" : "draft"];
+  return STATE_ICONS[state];
+}
+
+/** State, whether it is the next stage, and how its pack stands, in words. */
+export function stageWords(stage: StageOverview, isNext: boolean): string {
+  const words: string[] = [];
+  if (isNext) words.push(vscode.l10n.t("next"));
+  if (stage.state !== undefined) words.push(stateWord(stage.state));
+  if (stage.path === undefined) {
+    words.push(stage.missing ? vscode.l10n.t("document missing") : vscode.l10n.t("no document yet"));
+  }
+  words.push(freshnessWord(stage.pack?.freshness ?? "none"));
+  return words.join(JOIN);
+}
+
+function stageLook(orchestration: OrchestrationOverview, stage: StageOverview): Look {
+  const { path, pack, mapLine } = stage;
+  const description = stageWords(stage, orchestration.nextStage === stage.stage);
+  const label = stageWord(stage.stage);
+  const has = [
+    path === undefined ? "doc-none" : "doc",
+    mapLine === undefined ? "map-none" : "map",
+    `pack-${pack?.freshness ?? "none"}`,
+  ];
+  return {
+    label,
+    description,
+    icon: pack?.freshness === "outdated" ? "sync" : stageIcon(stage),
+    tooltip: plainTooltip([`${label}: ${description}`, ...(path === undefined ? [] : [path])]),
+    contextValue: `stage ${has.join(" ")}`,
+  };
+}
+
+function sourceLook(root: string, source: ManifestSource): Look {
+  const { path, score, verdict, reason } = source;
+  const slash = path.lastIndexOf("/");
+  const words = [String(score.total), reason === undefined ? verdictWord(verdict) : reasonWord(reason)];
+  if (slash > 0) words.push(path.slice(0, slash));
+  return {
+    label: path.slice(slash + 1),
+    description: words.join(JOIN),
+    icon: VERDICT_ICONS[verdict],
+    tooltip: sourceTooltip(source),
+    contextValue: "source",
+    opens: { root, path, line: 1 },
+  };
+}
+
+function packLook(data: NodeData & { type: "pack" }): Look {
+  const { freshness, manifest, paths } = data.pack;
+  const size =
+    manifest && vscode.l10n.t("{0} of {1} characters", String(manifest.chars), String(manifest.limit));
+  const words = [freshness === "fresh" ? vscode.l10n.t("fresh") : vscode.l10n.t("outdated: sources changed")];
+  if (size !== undefined) words.push(size);
+  else words.push(vscode.l10n.t("manifest missing"));
+  return {
+    label: vscode.l10n.t("Context pack"),
+    description: words.join(JOIN),
+    icon: "package",
+    tooltip: plainTooltip([paths.pack, words.join(JOIN)]),
+    contextValue: `pack pack-${freshness}`,
+  };
+}
+
+function lookOf(data: NodeData): Look {
+  switch (data.type) {
+    case "root":
+      return {
+        label: data.root.name,
+        description: "",
+        icon: "root-folder",
+        contextValue: "root",
+        expanded: true,
+      };
+    case "orchestration": {
+      const { slug, name, folder, mapPath, hasMap } = data.orchestration;
+      const map = hasMap ? mapPath : vscode.l10n.t("no traceability map");
+      return {
+        label: name,
+        description: name === slug ? "" : slug,
+        icon: "notebook",
+        tooltip: plainTooltip([name, folder, map]),
+        contextValue: `orchestration ${hasMap ? "map" : "map-none"}`,
+        expanded: true,
+      };
+    }
+    case "stage":
+      return stageLook(data.orchestration, data.stage);
+    case "pack":
+      return packLook(data);
+    case "source":
+      return sourceLook(data.root, data.source);
+    default:
+      return leafLook(data);
+  }
+}
+
+function leafLook(
+  data: Exclude<NodeData, { type: "root" | "orchestration" | "stage" | "pack" | "source" }>,
+): Look {
+  switch (data.type) {
+    case "section": {
+      const { title, part, chars, of, line } = data.section;
+      const amount =
+        chars < of
+          ? vscode.l10n.t("{0} of {1} characters", String(chars), String(of))
+          : vscode.l10n.t("{0} characters", String(chars));
+      return {
+        label: title === "" ? vscode.l10n.t("Line {0}", String(line)) : title,
+        description: [partWord(part), amount].join(JOIN),
+        icon: chars < of ? VERDICT_ICONS.cut : "symbol-text",
+        contextValue: "section",
+        opens: { root: data.root, path: data.path, line },
+      };
+    }
+    case "left-out":
+      return {
+        label: vscode.l10n.t("Left out ({0})", String(leftOutCount(data.manifest))),
+        description: "",
+        icon: "circle-slash",
+        contextValue: "left-out",
+      };
+    case "missing": {
+      const { path, stage, state } = data.missing;
+      const description = [reasonWord("missing"), stageWord(stage), stateWord(state)].join(JOIN);
+      return { label: path, description, icon: "warning", contextValue: "missing" };
+    }
+    case "group": {
+      const { folder, count, reason } = data.group;
+      const description = [vscode.l10n.t("{0} files", String(count)), reasonWord(reason)].join(JOIN);
+      return { label: folder, description, icon: "folder", contextValue: "group" };
+    }
+  }
+}
+
+function commandOf(data: NodeData, look: Look, handle: unknown): vscode.Command | undefined {
+  if (data.type === "pack") {
+    return { command: COMMANDS.openPack, title: vscode.l10n.t("Open Context Pack"), arguments: [handle] };
+  }
+  if (look.opens === undefined) return undefined;
+  return { command: COMMANDS.openSource, title: vscode.l10n.t("Open Source"), arguments: [look.opens] };
+}
+
+/**
+ * @param id stable for as long as the item is there
+ * @param handle what commands of the item get as their argument
+ */
+export function toTreeItem(data: NodeData, id: string, handle: unknown): vscode.TreeItem {
+  const look = lookOf(data);
+  const label = reveal(look.label);
+  const description = reveal(look.description);
+  const hasChildren = childrenOf(data).length > 0;
+  const item = new vscode.TreeItem(label, hasChildren ? (look.expanded ? Expanded : Collapsed) : None);
+  item.id = id;
+  item.description = description;
+  item.iconPath = new vscode.ThemeIcon(look.icon);
+  item.tooltip = look.tooltip ?? plainTooltip([label, description]);
+  item.contextValue = look.contextValue;
+  item.accessibilityInformation = { label: description === "" ? label : `${label}, ${description}` };
+  const command = commandOf(data, look, handle);
+  if (command !== undefined) item.command = command;
+  return item;
+}

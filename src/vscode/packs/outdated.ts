@@ -1,0 +1,64 @@
+import * as vscode from "vscode";
+import { reveal } from "../../core/text/reveal.js";
+import { Disposables, type DisposableLike } from "../base/disposables.js";
+import { COMMANDS } from "../commands/ids.js";
+import type { ProjectRoot } from "../project/root.js";
+import type { ProjectRoots } from "../project/roots.js";
+import { stageWord } from "./words.js";
+
+/** Whether a tab shows this file, as text or as a rendered preview; a preview's tab tells no more than the file's name. */
+function isShown(uri: vscode.Uri): boolean {
+  const name = uri.path.slice(uri.path.lastIndexOf("/") + 1);
+  return vscode.window.tabGroups.all.some(({ tabs }) =>
+    tabs.some(({ input, label }) => {
+      if (input instanceof vscode.TabInputText) return input.uri.toString() === uri.toString();
+      return (
+        input instanceof vscode.TabInputWebview &&
+        input.viewType.endsWith("markdown.preview") &&
+        label.endsWith(name)
+      );
+    }),
+  );
+}
+
+/** Tells once, with a button, when the sources of a pack that is open have moved on. */
+export class OutdatedNotices implements DisposableLike {
+  readonly #own = new Disposables();
+  /** The packs that were fresh when last looked at. */
+  readonly #fresh = new Set<string>();
+
+  constructor(roots: ProjectRoots) {
+    this.#own.add(
+      roots.onDidChange((root) => {
+        if (root !== undefined) this.#look(root);
+      }),
+    );
+  }
+
+  dispose(): void {
+    this.#own.dispose();
+  }
+
+  #look(root: ProjectRoot): void {
+    for (const { slug, name, stages } of root.overview?.orchestrations ?? []) {
+      for (const { stage, pack } of stages) {
+        if (pack === undefined) continue;
+        const uri = root.uri(pack.paths.pack);
+        const key = uri.toString();
+        if (pack.freshness === "fresh") this.#fresh.add(key);
+        else if (this.#fresh.delete(key) && isShown(uri)) {
+          const sentence = vscode.l10n.t(
+            "{0}, {1}: the pack is outdated, its sources changed.",
+            name,
+            stageWord(stage),
+          );
+          const button = vscode.l10n.t("Rebuild");
+          void vscode.window.showInformationMessage(reveal(sentence), button).then((pressed) => {
+            if (pressed !== button) return;
+            void vscode.commands.executeCommand(COMMANDS.rebuildPack, { root: root.id, slug, stage });
+          });
+        }
+      }
+    }
+  }
+}

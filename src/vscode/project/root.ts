@@ -1,0 +1,91 @@
+import * as vscode from "vscode";
+import type { SddError } from "../../core/errors.js";
+import type { OrchestrationOverview, ProjectOverview } from "../../node/engine-api.js";
+import type { DisposableLike } from "../base/disposables.js";
+import { toSddError } from "../commands/errors.js";
+import type { EngineClient } from "../engine/client.js";
+
+/** One workspace folder, and what its engine last said of it. */
+export class ProjectRoot implements DisposableLike {
+  readonly folder: vscode.WorkspaceFolder;
+  readonly engine: EngineClient;
+  readonly #onDidChange: () => void;
+  #overview: ProjectOverview | undefined;
+  #problem: SddError | undefined;
+  #running: Promise<void> | undefined;
+  #again: Promise<void> | undefined;
+
+  constructor(folder: vscode.WorkspaceFolder, engine: EngineClient, onDidChange: () => void) {
+    this.folder = folder;
+    this.engine = engine;
+    this.#onDidChange = onDidChange;
+  }
+
+  /** `undefined` until it was looked at once. */
+  get overview(): ProjectOverview | undefined {
+    return this.#overview;
+  }
+
+  /** Why the last look failed, where it did; the overview is then the one before. */
+  get problem(): SddError | undefined {
+    return this.#problem;
+  }
+
+  get id(): string {
+    return this.folder.uri.toString();
+  }
+
+  orchestration(slug: string): OrchestrationOverview | undefined {
+    return this.#overview?.orchestrations.find((each) => each.slug === slug);
+  }
+
+  uri(path: string): vscode.Uri {
+    return vscode.Uri.joinPath(this.folder.uri, path);
+  }
+
+  /** The path of a file relative to this root; `undefined` where it lies outside. */
+  relative(uri: vscode.Uri): string | undefined {
+    const base = `${this.folder.uri.path.replace(/\/$/, "")}/`;
+    const same = uri.scheme === this.folder.uri.scheme && uri.authority === this.folder.uri.authority;
+    return same && uri.path.startsWith(base) ? uri.path.slice(base.length) : undefined;
+  }
+
+  /**
+   * Looks at the files again and settles with what they were when, or after, it was called: calls that come while a
+   * look is running share one more. Never rejects; `problem` says what went wrong.
+   */
+  refresh(): Promise<void> {
+    if (this.#running === undefined) {
+      this.#running = this.#look().finally(() => {
+        this.#running = undefined;
+      });
+      return this.#running;
+    }
+    this.#again ??= this.#running.then(() => {
+      this.#again = undefined;
+      return this.refresh();
+    });
+    return this.#again;
+  }
+
+  /** The overview as it is now. @throws SddError what kept it from being made */
+  async current(): Promise<ProjectOverview> {
+    await this.refresh();
+    if (this.#problem !== undefined) throw this.#problem;
+    return this.#overview ?? { orchestrations: [], diagnostics: [] };
+  }
+
+  dispose(): void {
+    this.engine.dispose();
+  }
+
+  async #look(): Promise<void> {
+    try {
+      this.#overview = await this.engine.call("overview", {});
+      this.#problem = undefined;
+    } catch (error) {
+      this.#problem = toSddError(error);
+    }
+    this.#onDidChange();
+  }
+}
