@@ -45,7 +45,9 @@ await build({
   chunkNames: "[name]-[hash]",
   splitting: true,
   // Some libraries are CommonJS inside and ask for Node's own modules by require, which an ES module has to be given.
-  banner: { js: 'import{createRequire as $r}from"node:module";const require=$r(import.meta.url);' },
+  banner: {
+    js: 'import{createRequire as sddCreateRequire}from"node:module";const require=sddCreateRequire(import.meta.url);',
+  },
   platform: "node",
   format: "esm",
   target: "node20",

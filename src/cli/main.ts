@@ -1,3 +1,4 @@
+#!/usr/bin/env node
 import { runCli } from "./run.js";
 
 /** Whoever reads our output may stop reading (`| head`): that is no error, and no reason for a stack trace. */

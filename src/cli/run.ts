@@ -1,6 +1,8 @@
 import { Command, CommanderError, Option } from "commander";
 import { SddError } from "../core/errors.js";
 import { redactShort } from "../core/redaction/redact.js";
+import type { BuildOptions, RecommendOptions } from "./commands/context.js";
+import type { InitOptions } from "./commands/init.js";
 import { printJson, printMessage, type CliIo } from "./io.js";
 
 /** Put in by the bundler from package.json. */
@@ -56,7 +58,7 @@ function program(io: CliIo, done: (code: ExitCode) => void): Command {
     .addOption(jsonOption())
     .addOption(rootOption())
     .addHelpText("after", BUILD_HELP)
-    .action(async (options: import("./commands/context.js").BuildOptions) => {
+    .action(async (options: BuildOptions) => {
       done(await (await import("./commands/context.js")).contextBuild(io, options));
     });
   context
@@ -66,7 +68,7 @@ function program(io: CliIo, done: (code: ExitCode) => void): Command {
     .option("--stage <stage>", "rank for this stage instead of the next one")
     .addOption(jsonOption())
     .addOption(rootOption())
-    .action(async (options: import("./commands/context.js").RecommendOptions) => {
+    .action(async (options: RecommendOptions) => {
       done(await (await import("./commands/context.js")).contextRecommend(io, options));
     });
   sdd
@@ -75,8 +77,8 @@ function program(io: CliIo, done: (code: ExitCode) => void): Command {
     .argument("<name>", 'its name, as "Checkout v2"')
     .addOption(jsonOption())
     .addOption(rootOption())
-    .action(async (name: string, options: import("./commands/init.js").InitOptions) => {
-      done(await (await import("./commands/init.js")).init(io, name, options));
+    .action(async (name: string, options: InitOptions) => {
+      done((await import("./commands/init.js")).init(io, name, options));
     });
   sdd
     .command("redact")

@@ -8,13 +8,20 @@ import { nodeCodec } from "../../node/codec.js";
 import { printResult, type CliIo } from "../io.js";
 import type { ExitCode } from "../run.js";
 
+const WORDS: Readonly<Record<string, string>> = {
+  ENOENT: "there is no such file",
+  EACCES: "access was denied",
+  EPERM: "access was denied",
+  EISDIR: "it is a folder",
+};
+
 async function bytesOf(io: CliIo, file: string | undefined): Promise<Uint8Array> {
   if (file === undefined || file === "-") return io.readInput();
   try {
     return await readFile(resolve(io.cwd, file));
   } catch (error) {
-    const code = error instanceof Error && "code" in error ? String(error.code) : String(error);
-    throw new SddError("unreadable-file", file, code);
+    const code = error instanceof Error && "code" in error ? String(error.code) : "";
+    throw new SddError("unreadable-file", file, WORDS[code] ?? `the system says ${code}`);
   }
 }
 

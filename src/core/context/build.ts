@@ -2,14 +2,22 @@ import { SddError } from "../errors.js";
 import type { Cancellation } from "../ports.js";
 import type { Orchestration, Project } from "../project/project.js";
 import type { Stage } from "../project/stages.js";
-import { stageOrder } from "../project/stages.js";
+import { stageOrder, type ArtifactState } from "../project/stages.js";
 import { candidatesOf, headOf, type CandidateSet, type OpenSource } from "./candidates.js";
 import { conflictsOf, type Conflict } from "./conflicts.js";
 import type { DocumentCache, DocumentPorts } from "./document.js";
 import { countSources, type Manifest, type ManifestSection, type ManifestSource } from "./manifest.js";
 import { PACK_STRINGS } from "./pack-strings.js";
 import { rankSources, type ExclusionReason, type RankedSource, type Ranking } from "./ranking.js";
-import { conflictLine, linkTarget, renderPack, type PackContent, type RenderedSource } from "./render.js";
+import {
+  conflictLine,
+  linkTarget,
+  renderPack,
+  type PackContent,
+  type RenderedPassage,
+  type RenderedSection,
+  type RenderedSource,
+} from "./render.js";
 import { languageOfHeadings } from "./roles.js";
 import { Selection } from "./select.js";
 import { PARTS, type Language, type Part } from "./vocabulary.js";
@@ -138,12 +146,7 @@ class PackBuilder {
       lines.push(`- ${own}${state === undefined ? "" : ` (${state})`}: [${label}](${linkTarget(label)})`);
     }
     for (const { path, entry } of orchestration.missing) {
-      if (
-        stageOrder(entry.stage) >= stageOrder(stage) ||
-        entry.state === "pending" ||
-        entry.state === "optional"
-      )
-        continue;
+      if (stageOrder(entry.stage) >= stageOrder(stage) || !isExpected(entry.state)) continue;
       lines.push(`- ${entry.stage} (${entry.state}): ${redactShort(path)} — ${strings.notThere}`);
     }
     return lines;
@@ -215,10 +218,7 @@ class PackBuilder {
   #renderedSources(): Partial<Record<Part, RenderedSource[]>> {
     const result: Partial<Record<Part, RenderedSource[]>> = {};
     for (const part of PARTS) {
-      const bySource = new Map<
-        number,
-        RenderedSource & { sections: { heading: string; passages: (string | undefined)[] }[] }
-      >();
+      const bySource = new Map<number, RenderedSource & { sections: RenderedSection[] }>();
       for (const [number, section] of this.#set.sections.entries()) {
         const taken = this.#taken.get(number);
         if (section.part !== part || taken === undefined) continue;
@@ -234,13 +234,13 @@ class PackBuilder {
     return result;
   }
 
-  #passagesOf(number: number, taken: Taken): (string | undefined)[] {
+  #passagesOf(number: number, taken: Taken): (RenderedPassage | undefined)[] {
     const all = this.#set.sections[number]?.passages ?? [];
-    const shown: (string | undefined)[] = [];
+    const shown: (RenderedPassage | undefined)[] = [];
     for (const [index, passage] of all.entries()) {
       const head = taken.head?.index === index ? taken.head.text : undefined;
-      if (taken.passages.has(index)) shown.push(passage.text);
-      else if (head !== undefined) shown.push(head, undefined);
+      if (taken.passages.has(index)) shown.push(passage);
+      else if (head !== undefined) shown.push({ text: head, continues: passage.continues }, undefined);
       else if (shown.length === 0 || shown.at(-1) !== undefined) shown.push(undefined);
     }
     return shown;
@@ -300,6 +300,7 @@ class PackBuilder {
     const { orchestration, stage, limit, generatedAt } = this.#request;
     const repeated = this.#set.repeated.reduce((sum, count) => sum + count, 0);
     const { groups, missing } = this.#ranking;
+    const expected = missing.filter(({ entry }) => isExpected(entry.state)).length;
     return {
       name: orchestration.name,
       slug: orchestration.slug,
@@ -310,7 +311,7 @@ class PackBuilder {
       limit,
       lines: this.#lines,
       sources: this.#renderedSources(),
-      counts: countSources(this.manifestSources(), groups, missing.length, repeated),
+      counts: countSources(this.manifestSources(), groups, expected, repeated),
     };
   }
 
@@ -339,6 +340,11 @@ class PackBuilder {
       conflicts: this.#conflicts.map((item) => ({ ...item, params: item.params.map(redactShort) })),
     };
   }
+}
+
+/** Whether a document should be there: one that is pending or optional is work to do, no gap. */
+function isExpected(state: ArtifactState): boolean {
+  return state !== "pending" && state !== "optional";
 }
 
 /** Room kept for the short manifest to grow in, while sources move from "not quoted" to "included" or "cut short". */

@@ -29,6 +29,8 @@ export interface PlacedSection {
 
 export interface PlacedPassage {
   readonly text: string;
+  /** Whether it goes on with the list that ends the passage before it. */
+  readonly continues: boolean;
   /** Places where the text may be cut, ascending. */
   readonly cuts: readonly number[];
 }
@@ -96,7 +98,10 @@ function placed(pieces: readonly Piece[]): PlacedPassage {
   const cuts: number[] = [];
   let text = "";
   for (const piece of pieces) {
-    if (text !== "") {
+    if (text !== "" && piece.continues) {
+      text += "\n";
+      cuts.push(text.length);
+    } else if (text !== "") {
       text += "\n\n";
       // A line that leads in ("as follows:") is worth nothing without what follows.
       if (!text.endsWith(":\n\n")) cuts.push(text.length);
@@ -104,7 +109,7 @@ function placed(pieces: readonly Piece[]): PlacedPassage {
     cuts.push(...piece.cuts.map((cut) => cut + text.length));
     text += piece.text;
   }
-  return { text, cuts };
+  return { text, cuts, continues: pieces[0]?.continues === true };
 }
 
 /** Terms of each passage, kept as long as its document is: counting them is the dearest part of a pack. */
@@ -118,6 +123,17 @@ function termsOfPassage(section: QuotableSection, passage: Passage): TermCounts 
   }
   return terms;
 }
+
+/** What another orchestration requires or plans is an example at best, whatever its heading. */
+const FOREIGN_WEIGHT = 0.6;
+
+function roleWeight({ own, record }: RankedSource, role: Role | undefined): number {
+  const weight = role === undefined ? UNKNOWN_ROLE : ROLES[role].weight;
+  return own || record.kind !== "artifact" ? weight : Math.min(weight, 1) * FOREIGN_WEIGHT;
+}
+
+/** A section whose heading is not known may be anything. */
+const UNKNOWN_ROLE = 0.95;
 
 /** Drafts are quoted, but what is approved comes first. */
 const DRAFT_WEIGHT = 0.9;
@@ -138,8 +154,7 @@ class CandidateBuilder {
     const draft = ranked.state === "draft" || ranked.state === "pending" ? DRAFT_WEIGHT : 1;
     for (const section of document.sections) {
       const part = partOf(ranked, section.role);
-      const role = section.role === undefined ? 1 : ROLES[section.role].weight;
-      const weight = (ranked.score.total / 100) * role * draft;
+      const weight = (ranked.score.total / 100) * roleWeight(ranked, section.role) * draft;
       const title = strings.learnings[section.title] ?? section.title;
       repeated += this.#section({ source, title, line: section.line, part, heading, path }, section, weight);
     }

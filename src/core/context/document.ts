@@ -78,7 +78,7 @@ function loadDocument(ports: DocumentPorts, record: SourceRecord, cancellation?:
   const front = splitFrontMatter(safe.text);
   const from = front.unclosed ? 0 : front.bodyStart;
   const firstLine = 1 + lineBreaks(safe.text, from);
-  const sections = quotableSections(safe.text, from, firstLine);
+  const sections = quotableSections(safe.text, record.path, from, firstLine);
   const headings = outlineOf(safe.text, from, firstLine).map(({ title }) => title);
   const lines = safe.count === 0 ? undefined : movedLines(decoded.text, safe.text);
   return { ok: true, hash, headings, sections: lines === undefined ? sections : relined(sections, lines) };

@@ -1,3 +1,4 @@
+import { rebasedLinks } from "../project/links.js";
 import { outlineOf } from "../text/outline.js";
 import type { Block, Section } from "../text/markdown.js";
 import { roleOfHeading } from "./roles.js";
@@ -11,6 +12,8 @@ export interface Piece {
   readonly cuts: readonly number[];
   /** By which the same paragraph in two sources is known; short ones, which repeat by chance, have none. */
   readonly key: string | undefined;
+  /** Whether it goes on with the list that the piece before it began. */
+  readonly continues: boolean;
 }
 
 /** A run of pieces of one section, small enough to be weighed by itself: what a pack takes or leaves. */
@@ -49,12 +52,17 @@ const TEMPLATE_TEXT =
   /^[\s>*_-]*(?:\[[^\]\n]{3,}\]|\{[^}\n]{3,}\}|<[^>\n]{3,}>|_?\(?(?:to be (?:filled|defined)|a definir|a preencher|tbd|todo|n\/a|уточняется|заполнить)\)?_?)[\s.:*_]*$/i;
 const ANCHOR_ITEM = /^[\s*+-]*(?:\d+[.)]\s*)?\[[^\]]*\]\(#[^)]*\)\s*$/;
 
+/** What a document says of itself: every face shows it already, or it is of no use to a reader of the pack. */
+const ABOUT_ITSELF =
+  /^\s*(?:[-*+]\s+)?[*_]*(?:status|date|deciders?|authors?|owners?|reviewers?|version|revision|last updated|updated|created|consulted|informed|orchestration|supersedes|superseded by|tags?|estado|situacao|situação|data|autor(?:es)?|versão|versao|decisores|responsável|responsavel|orquestração|статус|дата|авторы?|версия|обновлено|автор решения|ответственный)[*_]*\s*:/iu;
+
 /** Whether a block spends the budget for nothing: comments, badges, tables of contents, rules, template leftovers. */
 function isBoilerplate(kind: Block["kind"], text: string): boolean {
   if (kind === "comment" || kind === "rule") return true;
   if (kind === "html") return !/[\p{L}\p{N}]/u.test(text.replace(/<[^>]*>/g, ""));
   if (kind === "code" || kind === "table") return false;
   const lines = text.split("\n").filter((line) => line.trim() !== "");
+  if (lines.every((line) => ABOUT_ITSELF.test(line))) return true;
   if (lines.length > 1 && lines.every((line) => ANCHOR_ITEM.test(line))) return true;
   return lines.every((line) => BADGE.test(line.trim()) || TEMPLATE_TEXT.test(line));
 }
@@ -69,10 +77,10 @@ function closed(code: string): string {
 }
 
 /** Comments inside a block go, line ends become `\n`, trailing blanks go. Fenced code is kept to the letter. */
-function cleaned(block: Block, text: string): string {
+function cleaned(block: Block, text: string, path: string): string {
   const raw = text.slice(block.start, block.end).replace(/\r\n?/g, "\n");
   if (block.kind === "code") return closed(raw);
-  return raw
+  return rebasedLinks(raw, path)
     .replace(/<!--[^]*?-->/g, "")
     .replace(/[ \t]+$/gm, "")
     .replace(/\n{3,}/g, "\n\n")
@@ -118,7 +126,7 @@ function piecesOf(kind: Block["kind"], text: string): Piece[] {
     const part = text.slice(from, to).replace(/\n+$/, "");
     const key = keyOf(part);
     const inner = cuts.filter((cut) => cut > from && cut < from + part.length).map((cut) => cut - from);
-    pieces.push({ text: part, cuts: inner, key });
+    pieces.push({ text: part, cuts: inner, key, continues: from > 0 });
     from = to;
   };
   if (kind === "list" && text.length > PASSAGE_CHARS * 1.5) {
@@ -132,10 +140,10 @@ function piecesOf(kind: Block["kind"], text: string): Piece[] {
 }
 
 /** Joins pieces to passages of about `PASSAGE_CHARS`; a line that leads in ("as follows:") stays with what follows. */
-function passagesOf(section: Section, text: string): Passage[] {
+function passagesOf(section: Section, text: string, path: string): Passage[] {
   const passages: { pieces: Piece[]; length: number }[] = [];
   for (const block of section.blocks) {
-    const content = cleaned(block, text);
+    const content = cleaned(block, text, path);
     if (content.trim() === "" || isBoilerplate(block.kind, content)) continue;
     for (const piece of piecesOf(block.kind, content)) {
       const open = passages.at(-1);
@@ -156,13 +164,19 @@ function passagesOf(section: Section, text: string): Passage[] {
  * (traceability, tables of contents, references …), and those left empty by the cleaning, are not among them.
  *
  * @param text the document, already redacted; `from` and `firstLine` say where its body begins.
+ * @param path the document's: its relative links are made to lead from the project root.
  */
-export function quotableSections(text: string, from = 0, firstLine = 1): readonly QuotableSection[] {
+export function quotableSections(
+  text: string,
+  path: string,
+  from = 0,
+  firstLine = 1,
+): readonly QuotableSection[] {
   const sections: QuotableSection[] = [];
   for (const section of outlineOf(text, from, firstLine)) {
     const role = roleOf(section);
     if (role === "boilerplate") continue;
-    const passages = passagesOf(section, text);
+    const passages = passagesOf(section, text, path);
     if (passages.length === 0) continue;
     const { title, level, parents, line } = section;
     sections.push({ title, level, parents, line, role, passages });

@@ -64,5 +64,10 @@ export function recordSections(text: string): readonly QuotableSection[] {
 }
 
 function pieceOf({ text, source }: StateLine): Piece {
-  return { text: source === undefined ? `- ${text}` : `- ${text} (${source})`, cuts: [], key: undefined };
+  return {
+    text: source === undefined ? `- ${text}` : `- ${text} (${source})`,
+    cuts: [],
+    key: undefined,
+    continues: false,
+  };
 }

@@ -38,7 +38,13 @@ export function sectionHeading(path: string, titles: readonly string[], line: nu
 /** A quoted section: its heading and its passages; `undefined` stands for what was left out between them. */
 export interface RenderedSection {
   readonly heading: string;
-  readonly passages: readonly (string | undefined)[];
+  readonly passages: readonly (RenderedPassage | undefined)[];
+}
+
+export interface RenderedPassage {
+  readonly text: string;
+  /** Whether it goes on with the list of the passage before it. */
+  readonly continues: boolean;
 }
 
 /** What one source says in one part. */
@@ -62,7 +68,12 @@ export interface PackContent {
 }
 
 function renderSection({ heading, passages }: RenderedSection): string {
-  return heading + passages.map((passage) => `${passage ?? GAP}\n\n`).join("");
+  let text = heading;
+  for (const [index, passage] of passages.entries()) {
+    const next = passages[index + 1];
+    text += `${passage?.text ?? GAP}${passage !== undefined && next?.continues === true ? "\n" : "\n\n"}`;
+  }
+  return text;
 }
 
 function renderPart(content: PackContent, part: Part, strings: PackStrings): string {

@@ -44,14 +44,14 @@ export const ROLES = {
     "essential",
     1.2,
     "restricoes; limites; premissas; nao objetivos; fora de escopo; fora do escopo; compatibilidade; nao fazer; invariantes; principios",
-    "constraints; limits; limitations; assumptions; non-goals; non goals; out of scope; compatibility; invariants; principles; core principles; guardrails; what not to do; boundaries",
+    "constraints; limits; limitations; assumptions; non-goals; non goals; non-objectives; nongoals; out of scope; compatibility; invariants; principles; core principles; guardrails; what not to do; boundaries",
     "ограничения; допущения; не цели; нецели; вне рамок; вне области; совместимость; инварианты; принципы; что не делать; границы",
   ),
   goals: entry(
     "essential",
     1.1,
     "resumo; resumo executivo; objetivo; objetivos; problema; visao geral; visao tecnica; visao; escopo; usuarios; publico; motivacao; contexto; estado atual; metricas; metricas de sucesso; classificacao de risco; fatores; resultado; hipotese; introducao; proposta de valor",
-    "summary; executive summary; objective; objectives; goal; goals; problem; problem statement; overview; technical overview; technical vision; vision; scope; users; personas; motivation; why; background; current state; metrics; success metrics; impact; purpose; outcome; introduction; abstract; risk classification; factors; proposal; tl;dr",
+    "summary; executive summary; objective; objectives; goal; goals; problem; problems; problem statement; overview; technical overview; technical vision; vision; scope; users; personas; motivation; why; background; current state; metrics; success metrics; impact; purpose; outcome; introduction; abstract; risk classification; factors; proposal; tl;dr",
     "резюме; кратко; цель; цели; проблема; обзор; видение; техническое видение; область; рамки; пользователи; мотивация; метрики; текущее состояние; назначение; введение; зачем; классификация рисков; факторы",
   ),
   contracts: entry(

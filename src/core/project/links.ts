@@ -37,3 +37,17 @@ export function linkedPaths(text: string, path: string): string[] {
   }
   return [...found].sort(compareCodeUnits);
 }
+
+/**
+ * The text with its relative inline links made to lead from the project root (`/docs/…`), so that they hold in another
+ * folder too. External links, anchors and what leaves the project stay as they are.
+ */
+export function rebasedLinks(text: string, path: string): string {
+  if (!text.includes("](")) return text;
+  const folder = folderOf(path);
+  return text.replace(/\]\(([^)\s#?]+)/g, (whole, target: string) => {
+    if (/^[/<]|:/.test(target)) return whole;
+    const resolved = resolvePath(folder, target);
+    return resolved === undefined ? whole : `](/${resolved}`;
+  });
+}

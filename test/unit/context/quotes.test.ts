@@ -51,7 +51,7 @@ describe("roleOfHeading", () => {
 });
 
 const texts = (markdown: string): string[] =>
-  quotableSections(markdown).flatMap(({ passages }) =>
+  quotableSections(markdown, "docs/x/a.md").flatMap(({ passages }) =>
     passages.flatMap(({ pieces }) => pieces.map(({ text }) => text)),
   );
 
@@ -73,8 +73,27 @@ describe("quotableSections", () => {
     expect(texts(markdown)).toEqual(["Real text."]);
   });
 
+  test("relative links lead from the root, so that they hold in the pack", () => {
+    const [text] = texts(
+      "See [a](../b/c.md#x), [w](https://e.org/a), [n](#n), ![i](i.png), [out](../../../x.md).\n",
+    );
+    expect(text).toBe(
+      "See [a](/docs/b/c.md#x), [w](https://e.org/a), [n](#n), ![i](/docs/x/i.png), [out](../../../x.md).",
+    );
+    expect(texts("```md\n[a](../b.md)\n```\n")).toEqual(["```md\n[a](../b.md)\n```"]);
+  });
+
+  test("what a document says of itself is left out; a sentence with such a word is not", () => {
+    expect(
+      texts("# ADR\n\n- **Status:** accepted\n- Date: 2026-01-01\n\nStatus codes: see below.\n"),
+    ).toEqual(["Status codes: see below."]);
+  });
+
   test("a section takes the role of the nearest heading above that has one", () => {
-    const sections = quotableSections("# T\n\n## Requisitos\n\na\n\n### FR-1 Login\n\nb\n\n## Other\n\nc\n");
+    const sections = quotableSections(
+      "# T\n\n## Requisitos\n\na\n\n### FR-1 Login\n\nb\n\n## Other\n\nc\n",
+      "docs/x/a.md",
+    );
     expect(sections.map(({ title, role }) => [title, role])).toEqual([
       ["Requisitos", "requirements"],
       ["FR-1 Login", "requirements"],
@@ -91,7 +110,7 @@ describe("quotableSections", () => {
 
   test("a line that leads in stays with what follows", () => {
     const long = "x".repeat(690);
-    const [section] = quotableSections(`## A\n\n${long}\n\nThe following holds:\n\n- one\n`);
+    const [section] = quotableSections(`## A\n\n${long}\n\nThe following holds:\n\n- one\n`, "docs/x/a.md");
     expect(section?.passages.map(({ pieces }) => pieces.length)).toEqual([1, 2]);
   });
 
@@ -106,7 +125,10 @@ describe("quotableSections", () => {
   });
 
   test("cuts stand before list items and after sentences, never in code", () => {
-    const [section] = quotableSections("## A\n\nOne. Two! Three\n\n- a\n- b\n\n```\nx. y\n- z\n```\n");
+    const [section] = quotableSections(
+      "## A\n\nOne. Two! Three\n\n- a\n- b\n\n```\nx. y\n- z\n```\n",
+      "docs/x/a.md",
+    );
     const [passage] = section?.passages ?? [];
     const shown = passage?.pieces.map(({ text, cuts }) => cuts.map((cut) => text.slice(cut, cut + 3)));
     expect(shown).toEqual([["Two", "Thr"], ["- b"], []]);
