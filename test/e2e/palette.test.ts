@@ -6,7 +6,7 @@ import { Workbench } from "./workbench.js";
 let workbench: Workbench;
 
 beforeAll(async () => {
-  workbench = await Workbench.open({ workspace: "test/host/workspaces/small" });
+  workbench = await Workbench.open();
 });
 afterAll(async () => {
   await workbench.close();

@@ -1,17 +1,14 @@
-import { cpSync } from "node:fs";
-import { join } from "node:path";
 import type { Browser, Page } from "playwright-core";
 import { startBrowser } from "../harness/chromium.mjs";
 import { installHost } from "../harness/install-host.mjs";
 import { createRunFolder } from "../harness/run-folder.mjs";
 import { startServer, workbenchUrl } from "../harness/server.mjs";
 import { ROOT } from "../harness/tiers.mjs";
+import { copyWorkspace } from "../harness/workspace-copy.mjs";
 
 export interface SessionOptions {
-  /** The folder, relative to the checkout, of which a copy is opened. */
-  readonly workspace: string;
-  /** A `.code-workspace` file in that folder, where not the folder itself is opened. */
-  readonly open?: string;
+  /** Folders, relative to the checkout; copies of them are opened. Default: the example. None: an empty folder. */
+  readonly workspace?: string | readonly string[];
   /** False opens the workspace in Restricted Mode. Default: true. */
   readonly trusted?: boolean;
   /** User settings. They are read once, at the start: this host does not watch their file. */
@@ -23,8 +20,8 @@ export interface SessionOptions {
 /** A running VS Code with the extension of this checkout, in a browser. */
 export interface Session {
   readonly page: Page;
-  /** Absolute path of the workspace's copy. */
-  readonly workspace: string;
+  /** Absolute paths of the copies that are open. */
+  readonly roots: readonly string[];
   /** Ends the browser and the server, and removes what they wrote. */
   close(): Promise<void>;
 }
@@ -47,9 +44,8 @@ export async function openSession(options: SessionOptions): Promise<Session> {
     for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
   };
   try {
-    const workspace = join(folder.path, "workspace");
-    cpSync(join(ROOT, options.workspace), workspace, { recursive: true });
-    const { trusted = true, settings = {} } = options;
+    const { workspace = "examples/checkout", trusted = true, settings = {} } = options;
+    const { open, roots } = copyWorkspace(folder.make("w"), workspace);
     const server = await startServer({
       host: await installHost(),
       folder,
@@ -60,9 +56,8 @@ export async function openSession(options: SessionOptions): Promise<Session> {
     cleanups.push(server.stop);
     const browser = await startBrowser(folder);
     cleanups.push(() => browser.close());
-    const opened = options.open === undefined ? workspace : join(workspace, options.open);
-    const page = await openPage(browser, options, workbenchUrl(server.port, opened));
-    return { page, workspace, close };
+    const page = await openPage(browser, options, workbenchUrl(server.port, open));
+    return { page, roots, close };
   } catch (error) {
     await close();
     throw error;

@@ -31,7 +31,7 @@ export class Workbench {
     this.sideBar = new SideBar(session.page);
   }
 
-  static async open(options: SessionOptions): Promise<Workbench> {
+  static async open(options: SessionOptions = {}): Promise<Workbench> {
     const workbench = new Workbench(await openSession(options));
     try {
       await workbench.waitForExtension();
@@ -42,9 +42,11 @@ export class Workbench {
     }
   }
 
-  /** Absolute path of the copy of the workspace that is open. */
+  /** Absolute path of the open folder, a copy; of the first one where several are open. */
   get workspace(): string {
-    return this.session.workspace;
+    const [root] = this.session.roots;
+    if (root === undefined) throw new Error("No folder is open.");
+    return root;
   }
 
   /** A window shows before its extensions are known; a palette that is open by then does not catch up. */

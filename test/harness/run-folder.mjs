@@ -34,5 +34,7 @@ export function createRunFolder() {
     XDG_DATA_HOME: make("home/.local"),
   };
   const remove = () => rmSync(path, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
+  // A test that fails half-way may never come to its own clean-up.
+  process.once("exit", remove);
   return { path, make, env, remove };
 }

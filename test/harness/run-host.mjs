@@ -1,6 +1,6 @@
 // Runs the tests of test/host inside a real VS Code: `npm run test:host [-- PATTERN]`. One launch after another; each
 // opens a copy of its workspace. SDD_TEST_HOST=desktop downloads a desktop VS Code instead of the installed server.
-import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { downloadAndUnzipVSCode, runTests } from "@vscode/test-electron";
@@ -10,6 +10,7 @@ import { LAUNCHES } from "./launches.mjs";
 import { createRunFolder } from "./run-folder.mjs";
 import { SETTINGS } from "./server.mjs";
 import { clearReport, ROOT, writeReport } from "./tiers.mjs";
+import { copyWorkspace } from "./workspace-copy.mjs";
 
 const BUNDLES = join(ROOT, "out", "test", "host");
 /** Runs only the tests whose titles match. */
@@ -76,16 +77,15 @@ function readResults(path, /** @type {string} */ launch, /** @type {string | und
 async function runLaunch(launch) {
   const folder = createRunFolder();
   const results = join(folder.path, "results.json");
-  const workspace = join(folder.path, "workspace");
   let problem;
   try {
-    cpSync(join(ROOT, launch.workspace), workspace, { recursive: true });
+    const { open } = copyWorkspace(folder.make("w"), launch.workspace);
     const { path, args, env } = await executableFor(launch, folder.path);
     await runTests({
       vscodeExecutablePath: path,
       extensionDevelopmentPath: ROOT,
       extensionTestsPath: join(BUNDLES, "index.cjs"),
-      launchArgs: [launch.open === undefined ? workspace : join(workspace, launch.open), ...args],
+      launchArgs: [open, ...args],
       reuseMachineInstall: true,
       extensionTestsEnv: {
         ...env,
