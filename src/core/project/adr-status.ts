@@ -18,7 +18,8 @@ const UNKNOWN: StatusReading = { status: "unknown", supersedes: [] };
 /** A part of a value between separators: its words, and what it refers to. */
 interface Clause {
   readonly text: string;
-  readonly refs: readonly string[];
+  /** Looked for only when asked: few values refer to anything. */
+  readonly refs: () => readonly string[];
 }
 
 /**
@@ -52,15 +53,15 @@ function readValue(raw: string): StatusReading {
   const taken = clauses.find(({ text }) => saysSupersededBy(text));
   const status = taken !== undefined && said !== "rejected" ? "superseded" : (said ?? "unknown");
   const target =
-    taken?.refs[0] ?? (said === "superseded" ? clauses.flatMap(({ refs }) => refs)[0] : undefined);
-  const supersedes = clauses.filter(({ text }) => saysSupersedes(text)).flatMap(({ refs }) => refs);
+    taken?.refs()[0] ?? (said === "superseded" ? clauses.flatMap(({ refs }) => refs())[0] : undefined);
+  const supersedes = clauses.filter(({ text }) => saysSupersedes(text)).flatMap(({ refs }) => refs());
   return { status, supersedes, ...(target === undefined ? {} : { supersededBy: target }) };
 }
 
 /** What a relation's value refers to: link targets, else `ADR-12`, `0012` or file names; nothing for `none`. */
 export function readReferences(raw: string): readonly string[] {
   if (saysNothing(raw) || isPlaceholder(raw)) return [];
-  return splitClauses(raw.slice(0, MAX_VALUE)).flatMap(({ refs }) => refs);
+  return splitClauses(raw.slice(0, MAX_VALUE)).flatMap(({ refs }) => refs());
 }
 
 /** `[ ] Proposed [x] Accepted`: only what is ticked counts. */
@@ -109,7 +110,7 @@ function splitClauses(raw: string): readonly Clause[] {
     .split(SEPARATORS)
     .map((part) => ({
       text: part.replace(/[\u{E100}-\u{E4FF}]/gu, (mark) => linkAt(mark)?.text ?? "").trim(),
-      refs: references(part, (mark) => linkAt(mark)?.target ?? ""),
+      refs: () => references(part, (mark) => linkAt(mark)?.target ?? ""),
     }))
     .filter(({ text }) => text !== "");
 }

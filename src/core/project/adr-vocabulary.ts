@@ -107,9 +107,9 @@ export const ADR_VALUES: Readonly<Record<KnownAdrStatus, readonly string[]>> = {
   ],
   // What is put off is undecided: nobody has taken it on, and nobody has turned it down.
   proposed: [
-    "proposed; proposal; pending; under review; in review; under discussion; in discussion; under consideration; deferred; postponed; on hold; parked; submitted; candidate; tentative; undecided; not decided; not yet decided; not yet accepted; not yet approved; awaiting approval; awaiting decision; awaiting review; ready for review; waiting for review; request for comments; suggested; active discussion; active proposal; open for discussion; open for comments; partially proposed",
-    "proposto; proposta; pendente; em revisão; em análise; em discussão; em avaliação; em aprovação; aguardando aprovação; aguardando revisão; aguardando decisão; adiado; adiada; suspenso; suspensa",
-    "предложено; предложен; предложена; предложение; предлагается; на рассмотрении; на согласовании; на обсуждении; обсуждается; рассматривается; на ревью; ожидает; в ожидании; отложено; отложен; отложена; к обсуждению",
+    "proposed; proposal; planned; pending; under review; in review; under discussion; in discussion; under consideration; deferred; postponed; on hold; parked; submitted; candidate; tentative; undecided; not decided; not yet decided; not yet accepted; not yet approved; awaiting approval; awaiting decision; awaiting review; ready for review; waiting for review; request for comments; suggested; active discussion; active proposal; open for discussion; open for comments; partially proposed",
+    "proposto; proposta; planejado; planejada; pendente; em revisão; em análise; em discussão; em avaliação; em aprovação; aguardando aprovação; aguardando revisão; aguardando decisão; adiado; adiada; suspenso; suspensa",
+    "предложено; запланировано; предложен; предложена; предложение; предлагается; на рассмотрении; на согласовании; на обсуждении; обсуждается; рассматривается; на ревью; ожидает; в ожидании; отложено; отложен; отложена; к обсуждению",
     "propuesto; propuesta; pendiente; en revisión; en discusión; en evaluación; aplazado; aplazada; pospuesto; pospuesta",
     "proposé; proposée; proposition; en attente; en discussion; en revue; en cours de revue; en cours d'examen; à l'étude; reporté; reportée; différé; différée",
     "vorgeschlagen; vorschlag; in prüfung; in diskussion; zur diskussion; ausstehend; in abstimmung; zurückgestellt; vertagt; verschoben",

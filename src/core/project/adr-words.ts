@@ -13,8 +13,16 @@ import type { AdrField, KnownAdrStatus } from "./adr-vocabulary.js";
 const LONGEST = 40;
 
 /** As `fold`, with the full width of East Asian text and the Turkish dotless i levelled, and single spaces. */
-export function foldWords(text: string): string {
-  return fold(text.normalize("NFKC")).replaceAll("ı", "i").replaceAll("’", "'").replace(/\s+/g, " ").trim();
+function foldWords(text: string): string {
+  const folded = isAscii(text)
+    ? text.toLowerCase()
+    : fold(text.normalize("NFKC")).replaceAll("ı", "i").replaceAll("’", "'");
+  return folded.replace(/\s+/g, " ").trim();
+}
+
+function isAscii(text: string): boolean {
+  for (let at = 0; at < text.length; at++) if (text.charCodeAt(at) > 127) return false;
+  return true;
 }
 
 function phrases(lists: readonly string[]): string[] {

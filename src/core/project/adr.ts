@@ -7,6 +7,7 @@ import type { KnownAdrStatus } from "./adr-vocabulary.js";
 import { adrField } from "./adr-words.js";
 import { frontMatterScalars, splitFrontMatter } from "./front-matter.js";
 import { firstLines } from "./lines.js";
+import { baseName, folderOf } from "./paths.js";
 
 /** `unknown`: the document says nothing, or nothing that is understood. */
 export type AdrStatus = KnownAdrStatus | "unknown";
@@ -108,11 +109,9 @@ function chooseStatus(fields: readonly FoundField[]): Candidate | undefined {
 
 /** In a section the first line that is a status decides, and one that says `superseded` over all others. */
 function readCandidate(lines: readonly HeadLine[]): Candidate | undefined {
-  const readings = lines.map(({ text, number }) => ({
-    ...readStatusValue(text),
-    label: text.slice(0, MAX_LABEL),
-    line: number,
-  }));
+  const [first] = lines;
+  if (lines.length === 1 && first !== undefined) return candidateOf(first);
+  const readings = lines.map(candidateOf);
   const said =
     readings.find(({ status }) => status === "superseded") ??
     readings.find(({ status }) => status !== "unknown") ??
@@ -122,6 +121,10 @@ function readCandidate(lines: readonly HeadLine[]): Candidate | undefined {
     : { ...said, supersedes: readings.flatMap(({ supersedes }) => supersedes) };
 }
 
+function candidateOf({ text, number }: HeadLine): Candidate {
+  return { ...readStatusValue(text), label: text.slice(0, MAX_LABEL), line: number };
+}
+
 function nameAndTitle(
   path: string,
   head: readonly HeadLine[],
@@ -129,15 +132,17 @@ function nameAndTitle(
 ): Pick<AdrFacts, "number" | "title"> {
   const heading = topHeading(head);
   const titled = parseAdrTitle(plainInline(heading ?? frontTitle ?? ""));
-  const named = path.split("/").slice(-2).reverse().map(parseAdrName);
-  const own = named[0];
-  // A README stands for its folder, so the folder's name counts where the file's own has nothing to say.
-  const isIndex = /^(?:readme|index)\b/i.test(path.split("/").at(-1) ?? "");
-  const number = (isIndex ? named[1] : own)?.number ?? titled.number;
+  const number = numberOf(path) ?? titled.number;
   return {
     ...(number === undefined ? {} : { number }),
     ...(titled.title === "" ? {} : { title: titled.title }),
   };
+}
+
+/** A README stands for its folder, so then the folder's name counts. */
+function numberOf(path: string): string | undefined {
+  const name = baseName(path);
+  return parseAdrName(/^(?:readme|index)\b/i.test(name) ? baseName(folderOf(path)) : name).number;
 }
 
 /** The first H1, or the first line that is underlined with `=`. */
@@ -151,6 +156,7 @@ function topHeading(head: readonly HeadLine[]): string | undefined {
 
 /** A title as people read it: links as their text, no emphasis, no code marks. */
 function plainInline(text: string): string {
+  if (!/[[*`_]/.test(text)) return text.slice(0, 500);
   return text
     .slice(0, 500)
     .replace(/!?\[([^\]]{0,200})\]\([^)]{0,400}\)/g, "$1")

@@ -1,7 +1,6 @@
 import { fold } from "../text/fold.js";
 import { parseArtifactState } from "./artifact-state.js";
 import { splitFrontMatter } from "./front-matter.js";
-import { splitLines } from "./lines.js";
 import type { ArtifactState } from "./stages.js";
 
 /** Labels of the traceability bullets, folded, in Portuguese, English and Russian. Data: add a label to teach it. */
@@ -71,56 +70,96 @@ export interface ArtifactHeader {
 }
 
 /** A header is looked for this far into a document. */
-const MAX_LINES = 200;
-const MAX_CHARACTERS = 32_768;
+const MAX_LINES = 120;
+const MAX_CHARACTERS = 8_192;
+/** The traceability section is one of the first; after so many other headings it is not coming. */
+const MAX_HEADINGS = 5;
 
 const HEADING = /^ {0,3}(#{1,6})[ \t]+(\S.*)$/;
 const FENCE = /^ {0,3}(```|~~~)/;
 const BULLET = /^[ \t]*[-*+][ \t]+(\S.*)$/;
 
-interface Line {
+interface Heading {
+  readonly level: number;
   readonly text: string;
-  /** 1-based. */
-  readonly number: number;
+  readonly line: number;
 }
 
-/** Reads a document's title and its traceability section, past front matter and outside code. Linear, no parser. */
+/** What was found so far, on the way down the lines. */
+interface Scan {
+  title: Heading | undefined;
+  /** The traceability heading, and where its section ends. */
+  start: number | undefined;
+  end: number | undefined;
+  fence: string | undefined;
+  headings: number;
+  readonly trace: TraceEntry[];
+}
+
+/**
+ * Reads a document's title and its traceability section, past front matter and outside code. Every document of a tree
+ * goes through here, so lines are looked at by their first character, and only what may matter is matched.
+ */
 export function readArtifactHeader(text: string): ArtifactHeader {
   const { bodyStart, bodyStartLine } = splitFrontMatter(text);
-  const lines = outsideCode(text.slice(bodyStart, bodyStart + MAX_CHARACTERS), bodyStartLine);
-  const headings = lines.flatMap((line) => {
-    const match = HEADING.exec(line.text);
-    return match
-      ? [{ line: line.number, level: match[1]?.length ?? 0, text: headingText(match[2] ?? "") }]
-      : [];
-  });
-  const title = headings.find(({ level }) => level === 1);
-  const at = headings.findIndex((heading) => isTraceHeading(heading.text));
-  const startLine = headings[at]?.line;
-  const nextLine = headings[at + 1]?.line;
-  const endLine = startLine === undefined ? 0 : (nextLine ?? (lines.at(-1)?.number ?? startLine) + 1) - 1;
+  const body = text.slice(bodyStart, bodyStart + MAX_CHARACTERS);
+  const scan: Scan = {
+    title: undefined,
+    start: undefined,
+    end: undefined,
+    fence: undefined,
+    headings: 0,
+    trace: [],
+  };
+  const lines = body.includes("\r") ? body.replace(/\r(?!\n)/g, "\n") : body;
+  let line = bodyStartLine;
+  let at = 0;
+  for (; line < bodyStartLine + MAX_LINES && at <= lines.length && !isOver(scan); line++) {
+    const newline = lines.indexOf("\n", at);
+    const end = newline === -1 ? lines.length : newline;
+    if (isOfInterest(lines, at)) visit(scan, lines.slice(at, end).replace(/\r$/, ""), line);
+    at = end + 1;
+  }
+  const { title, start, trace } = scan;
   return {
     ...(title === undefined ? {} : { ...kindAndName(title.text), title: title.text, titleLine: title.line }),
-    trace: lines
-      .filter(({ number }) => number > (startLine ?? Infinity) && number <= endLine)
-      .flatMap(readBullet),
-    ...(startLine === undefined ? {} : { traceRange: { startLine, endLine } }),
+    trace,
+    ...(start === undefined ? {} : { traceRange: { startLine: start, endLine: scan.end ?? line - 1 } }),
   };
 }
 
-function outsideCode(text: string, firstLine: number): readonly Line[] {
-  const lines: Line[] = [];
-  let fence: string | undefined;
-  splitLines(text)
-    .slice(0, MAX_LINES)
-    .forEach((line, index) => {
-      const mark = FENCE.exec(line)?.[1];
-      const inside = fence !== undefined;
-      if (mark !== undefined && fence === undefined) fence = mark;
-      else if (mark === fence) fence = undefined;
-      lines.push({ text: inside || mark !== undefined ? "" : line, number: firstLine + index });
-    });
-  return lines;
+function isOver({ start, end, headings }: Scan): boolean {
+  return end !== undefined || (start === undefined && headings > MAX_HEADINGS);
+}
+
+/** Whether a line begins as a heading, a fence or a bullet does: with one of #`~-*+. */
+function isOfInterest(text: string, start: number): boolean {
+  let at = start;
+  while (text.charCodeAt(at) === 32 || text.charCodeAt(at) === 9) at++;
+  const code = text.charCodeAt(at);
+  return code === 35 || code === 96 || code === 126 || code === 45 || code === 42 || code === 43;
+}
+
+function visit(scan: Scan, text: string, line: number): void {
+  const mark = FENCE.exec(text)?.[1];
+  if (mark !== undefined && (scan.fence === undefined || scan.fence === mark)) {
+    scan.fence = scan.fence === undefined ? mark : undefined;
+    return;
+  }
+  if (scan.fence !== undefined) return;
+  const match = HEADING.exec(text);
+  if (match === null) {
+    if (scan.start !== undefined) scan.trace.push(...readBullet(text, line));
+    return;
+  }
+  if (scan.start !== undefined) {
+    scan.end = line - 1;
+    return;
+  }
+  scan.headings++;
+  const heading = { level: match[1]?.length ?? 0, text: headingText(match[2] ?? ""), line };
+  if (heading.level === 1) scan.title ??= heading;
+  if (isTraceHeading(heading.text)) scan.start = line;
 }
 
 function headingText(text: string): string {
@@ -128,7 +167,8 @@ function headingText(text: string): string {
 }
 
 function isTraceHeading(text: string): boolean {
-  if (text.length > 60) return false;
+  // Cheap first: levelling a text is slow, and most headings are no candidates by their length or first letter.
+  if (text.length > 40 || !/^[\d.\s*_]*[rtтп]/i.test(text)) return false;
   const plain = text.replace(/^[\d.]+[ \t]+/, "").replace(/[*_:]/g, "");
   return TRACE_HEADINGS.has(fold(plain).trim());
 }
@@ -142,15 +182,15 @@ function kindAndName(title: string): { kind?: string; name?: string } {
   return kind === "" || name === "" ? {} : { kind, name };
 }
 
-function readBullet(line: Line): TraceEntry[] {
-  const content = BULLET.exec(line.text)?.[1];
+function readBullet(line: string, number: number): TraceEntry[] {
+  const content = BULLET.exec(line)?.[1];
   const colon = content === undefined ? -1 : content.slice(0, 120).search(/[:：]/);
   if (content === undefined || colon < 1) return [];
   const label = trimMarks(content.slice(0, colon));
   const value = trimMarks(content.slice(colon + 1));
   const key = KEYS.get(fold(label)) ?? "other";
   const state = key === "state" ? parseArtifactState(value) : undefined;
-  return [{ label, key, value, ...(state === undefined ? {} : { state }), line: line.number }];
+  return [{ label, key, value, ...(state === undefined ? {} : { state }), line: number }];
 }
 
 /** Takes emphasis and code marks off the ends: `**Slug:** `x`` is split inside its marks. */

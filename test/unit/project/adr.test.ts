@@ -1,10 +1,11 @@
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { isApproved, readAdr } from "../../../src/core/project/adr.js";
 import type { AdrStatus } from "../../../src/core/project/adr.js";
 import { scale, seed } from "../scale.js";
+import { corpora, hasCorpora } from "../corpora.js";
 
 const doc = (head: string): string => `# ADR 0012: Use queues\n\n${head}\n\n## Context\n\nSome text.\n`;
 const statusOf = (head: string): string => readAdr(doc(head), "docs/adr/0012-queues.md").status;
@@ -362,15 +363,11 @@ it("property: any mixture of pieces is read", () => {
   fc.assert(property, { numRuns: scale(10_000), seed });
 });
 
-const CORPORA = process.env["SDD_CORPORA"] ?? "../shared/corpora";
-const FOUND = existsSync(CORPORA);
-if (!FOUND) console.log("skipped: real decision records (SDD_CORPORA is absent)");
-
 /** Statuses of a folder's numbered documents, subfolders left out. */
 function distribution(folder: string): Record<string, number> {
   const counts: Record<string, number> = {};
-  for (const name of readdirSync(join(CORPORA, folder)).filter((file) => /^(?:ADR-)?\d.*\.md$/.test(file))) {
-    const { status } = readAdr(readFileSync(join(CORPORA, folder, name), "utf8"), `${folder}/${name}`);
+  for (const name of readdirSync(join(corpora, folder)).filter((file) => /^(?:ADR-)?\d.*\.md$/.test(file))) {
+    const { status } = readAdr(readFileSync(join(corpora, folder, name), "utf8"), `${folder}/${name}`);
     counts[status] = (counts[status] ?? 0) + 1;
   }
   return counts;
@@ -378,7 +375,7 @@ function distribution(folder: string): Record<string, number> {
 
 // The unknown ones have no status: a renamed file's stub and one more in the Russian tree and its translation, and
 // all but one in the MADR tree.
-it.skipIf(!FOUND).each([
+it.skipIf(!hasCorpora).each([
   ["AI-Guiders+cascade-ide/docs/adr", { accepted: 117, proposed: 43, superseded: 1, unknown: 2 }],
   ["AI-Guiders+cascade-ide/docs/en/adr", { accepted: 85, proposed: 39, superseded: 1, unknown: 2 }],
   ["CAPHTECH+flutterhelm/docs/adrs", { accepted: 4 }],

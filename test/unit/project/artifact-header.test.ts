@@ -1,8 +1,9 @@
-import { existsSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { parseArtifactState } from "../../../src/core/project/artifact-state.js";
 import { readArtifactHeader } from "../../../src/core/project/artifact-header.js";
+import { corpora, hasCorpora } from "../corpora.js";
 
 const HEADER = `# Tech Spec — Checkout
 
@@ -133,11 +134,9 @@ it.each([
   for (const word of words.split("; ")) expect(parseArtifactState(word)).toBe(state);
 });
 
-const CORPUS = join(process.env["SDD_CORPORA"] ?? "../shared/corpora", "sdd-layer");
-const FOUND = existsSync(CORPUS);
-if (!FOUND) console.log("skipped: real artifact headers (SDD_CORPORA is absent)");
+const CORPUS = join(corpora, "sdd-layer");
 
-it.skipIf(!FOUND)("reads real headers", () => {
+it.skipIf(!hasCorpora)("reads real headers", () => {
   const read = (path: string): ReturnType<typeof readArtifactHeader> =>
     readArtifactHeader(readFileSync(join(CORPUS, path), "utf8"));
   const spec = read("docs/project-intelligence-layer/03-techspec.md");

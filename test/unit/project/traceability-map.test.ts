@@ -1,9 +1,10 @@
-import { existsSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { parseMap } from "../../../src/core/project/traceability-map.js";
 import { scale, seed } from "../scale.js";
+import { corpora, hasCorpora } from "../corpora.js";
 
 const PATH = "docs/checkout/traceability-map.yaml";
 const HEAD = "orchestration:\n  name: Checkout\n  slug: checkout\n";
@@ -227,11 +228,9 @@ it("never throws, whatever stands where", () => {
   fc.assert(property, { numRuns: scale(10_000), seed });
 });
 
-const CORPUS = join(process.env["SDD_CORPORA"] ?? "../shared/corpora", "sdd-layer");
-const FOUND = existsSync(CORPUS);
-if (!FOUND) console.log("skipped: the real map (SDD_CORPORA is absent)");
+const CORPUS = join(corpora, "sdd-layer");
 
-it.skipIf(!FOUND)("reads a real map", () => {
+it.skipIf(!hasCorpora)("reads a real map", () => {
   const path = "docs/project-intelligence-layer/traceability-map.yaml";
   const { map, diagnostics } = parseMap(readFileSync(join(CORPUS, path), "utf8"), path);
   expect(diagnostics).toEqual([]);
