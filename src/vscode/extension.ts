@@ -61,8 +61,14 @@ function followRoots(roots: ProjectRoots, view: vscode.TreeView<unknown>): vscod
   });
 }
 
+/** What tests in the host get from `activate`; other extensions get nothing. */
+export interface TestAccess {
+  readonly roots: ProjectRoots;
+  readonly tree: PackTree;
+}
+
 /** Entry point. Nothing is read, parsed or watched here; that waits for a view or a command. */
-export function activate(context: vscode.ExtensionContext): void {
+export function activate(context: vscode.ExtensionContext): TestAccess | undefined {
   const channel = vscode.window.createOutputChannel("SDD Layer", { log: true });
   const log = new SafeLog(channel);
   const roots = new ProjectRoots(context, log);
@@ -84,4 +90,5 @@ export function activate(context: vscode.ExtensionContext): void {
     new OutdatedNotices(roots),
   );
   registerCommands(new CommandRegistry(log, context.subscriptions), roots, memory);
+  return context.extensionMode === vscode.ExtensionMode.Test ? { roots, tree } : undefined;
 }

@@ -9,7 +9,7 @@ import type { Place } from "../project/place.js";
 import type { ProjectRoots } from "../project/roots.js";
 import { leftOutCount } from "./model.js";
 import { showBuiltPack, type MemoryPacks } from "./preview.js";
-import { stageWord } from "./words.js";
+import { amountOf, stageWord } from "./words.js";
 
 /** Asks the engine for a pack under a notification whose button stops the work. */
 async function askForPack(
@@ -29,7 +29,9 @@ function summaryOf({ manifest, onDisk, written }: PackAnswer): string {
   const sentences = [
     vscode.l10n.t(
       "{0}, {1}: {2} sources quoted, {3} left out; {4} of {5} characters.",
-      ...[manifest.orchestration, stageWord(stage), counts.included, left, chars, limit].map(String),
+      manifest.orchestration,
+      stageWord(stage),
+      ...[counts.included, left, chars, limit].map(amountOf),
     ),
   ];
   if (written && onDisk === "same") sentences.push(vscode.l10n.t("The pack on disk was up to date."));
@@ -93,6 +95,6 @@ export async function copyPack(roots: ProjectRoots, place: Place): Promise<void>
   const progress = vscode.l10n.t("Building the context pack for {0}", stageWord(chosen.stage.stage));
   const answer = await askForPack(chosen, false, progress);
   await vscode.env.clipboard.writeText(answer.text);
-  const copied = vscode.l10n.t("Copied {0} characters.", String(answer.text.length));
+  const copied = vscode.l10n.t("Copied {0} characters.", amountOf(answer.text.length));
   void vscode.window.showInformationMessage(`${copied} ${summaryOf(answer)}`);
 }

@@ -6,7 +6,7 @@ import type { OrchestrationOverview, StageOverview } from "../../node/engine-api
 import { COMMANDS } from "../commands/ids.js";
 import { childrenOf, leftOutCount, type NodeData } from "./model.js";
 import { plainTooltip, sourceTooltip } from "./tooltip.js";
-import { freshnessWord, partWord, reasonWord, stageWord, stateWord, verdictWord } from "./words.js";
+import { amountOf, freshnessWord, partWord, reasonWord, stageWord, stateWord, verdictWord } from "./words.js";
 
 /** How the items of the view Context Packs look. Every icon has its meaning in words beside it. */
 
@@ -44,8 +44,14 @@ export function stateIcon(state: ArtifactState): string {
   return STATE_ICONS[state];
 }
 
-export function stageIcon({ state, missing, path }: StageOverview): string {
-  if (missing && (state === "approved" || state === "recorded")) return "warning";
+/** Whether the map says that there is a document, and there is none. */
+function isGone({ state, missing }: StageOverview): boolean {
+  return missing && (state === "approved" || state === "recorded");
+}
+
+export function stageIcon(stage: StageOverview): string {
+  const { state, path } = stage;
+  if (isGone(stage)) return "warning";
   if (state === undefined) return STATE_ICONS[path === undefined ? "pending" : "draft"];
   return STATE_ICONS[state];
 }
@@ -55,9 +61,10 @@ export function stageWords(stage: StageOverview, isNext: boolean): string {
   const words: string[] = [];
   if (isNext) words.push(vscode.l10n.t("next"));
   if (stage.state !== undefined) words.push(stateWord(stage.state));
-  if (stage.path === undefined) {
-    words.push(stage.missing ? vscode.l10n.t("document missing") : vscode.l10n.t("no document yet"));
-  }
+  // A stage that is only planned has no document, as everyone expects.
+  if (isGone(stage)) words.push(vscode.l10n.t("document missing"));
+  else if (stage.path === undefined && stage.state === undefined)
+    words.push(vscode.l10n.t("no document yet"));
   words.push(freshnessWord(stage.pack?.freshness ?? "none"));
   return words.join(JOIN);
 }
@@ -98,7 +105,7 @@ function sourceLook(root: string, source: ManifestSource): Look {
 function packLook(data: NodeData & { type: "pack" }): Look {
   const { freshness, manifest, paths } = data.pack;
   const size =
-    manifest && vscode.l10n.t("{0} of {1} characters", String(manifest.chars), String(manifest.limit));
+    manifest && vscode.l10n.t("{0} of {1} characters", amountOf(manifest.chars), amountOf(manifest.limit));
   const words = [freshness === "fresh" ? vscode.l10n.t("fresh") : vscode.l10n.t("outdated: sources changed")];
   if (size !== undefined) words.push(size);
   else words.push(vscode.l10n.t("manifest missing"));
@@ -122,11 +129,11 @@ function lookOf(data: NodeData): Look {
         expanded: true,
       };
     case "orchestration": {
-      const { slug, name, folder, mapPath, hasMap } = data.orchestration;
+      const { name, folder, mapPath, hasMap, nextStage } = data.orchestration;
       const map = hasMap ? mapPath : vscode.l10n.t("no traceability map");
       return {
         label: name,
-        description: name === slug ? "" : slug,
+        description: vscode.l10n.t("next: {0}", stageWord(nextStage)),
         icon: "notebook",
         tooltip: plainTooltip([name, folder, map]),
         contextValue: `orchestration ${hasMap ? "map" : "map-none"}`,
@@ -152,8 +159,8 @@ function leafLook(
       const { title, part, chars, of, line } = data.section;
       const amount =
         chars < of
-          ? vscode.l10n.t("{0} of {1} characters", String(chars), String(of))
-          : vscode.l10n.t("{0} characters", String(chars));
+          ? vscode.l10n.t("{0} of {1} characters", amountOf(chars), amountOf(of))
+          : vscode.l10n.t("{0} characters", amountOf(chars));
       return {
         label: title === "" ? vscode.l10n.t("Line {0}", String(line)) : title,
         description: [partWord(part), amount].join(JOIN),

@@ -142,8 +142,8 @@ export function fingerprint(data: NodeData): string {
     case "root":
       return JSON.stringify([data.root.name, childrenOf(data).map(({ key }) => key)]);
     case "orchestration": {
-      const { slug, name, folder, mapPath, hasMap } = data.orchestration;
-      return JSON.stringify([slug, name, folder, mapPath, hasMap, childrenOf(data).map(({ key }) => key)]);
+      const { stages, ...line } = data.orchestration;
+      return JSON.stringify([line, stages.length, childrenOf(data).map(({ key }) => key)]);
     }
     case "stage":
     case "pack":

@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 import type { ManifestSource } from "../../core/context/manifest.js";
 import { reveal } from "../../core/text/reveal.js";
-import { reasonWord, rowWord, stateWord, stageWord, verdictWord } from "./words.js";
+import { amountOf, reasonWord, rowWord, stateWord, stageWord, verdictWord } from "./words.js";
 
 /** Lines as a tooltip. Only `appendText` is used, so nothing in a document's name becomes a link, an image or HTML. */
 export function plainTooltip(lines: readonly string[]): vscode.MarkdownString {
@@ -37,7 +37,7 @@ export function sourceTooltip(source: ManifestSource): vscode.MarkdownString {
   const lines = [path, ...(kind.length > 0 ? [kind.join(", ")] : []), why, ...scoreLines(source)];
   if (chars > 0) {
     lines.push(
-      vscode.l10n.t("Quoted: {0} characters in {1} sections", String(chars), String(sections.length)),
+      vscode.l10n.t("Quoted: {0} characters in {1} sections", amountOf(chars), amountOf(sections.length)),
     );
   }
   return plainTooltip(lines);

@@ -1,10 +1,15 @@
-import { l10n } from "vscode";
+import { env, l10n } from "vscode";
 import type { SourceVerdict } from "../../core/context/manifest.js";
 import type { ExclusionReason, RankingRow } from "../../core/context/ranking.js";
 import type { Part } from "../../core/context/vocabulary.js";
 import type { ArtifactState, Stage } from "../../core/project/stages.js";
 
 /** The words for what the engine names in codes, in the person's language. */
+
+/** A number as it is written in the person's language. */
+export function amountOf(count: number): string {
+  return new Intl.NumberFormat(env.language).format(count);
+}
 
 export function stageWord(stage: Stage): string {
   const words: Readonly<Record<Stage, string>> = {

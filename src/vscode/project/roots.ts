@@ -33,6 +33,11 @@ export class ProjectRoots implements DisposableLike {
     );
   }
 
+  /** Whether anything was read or is being watched. */
+  get isStarted(): boolean {
+    return this.#started;
+  }
+
   start(): void {
     if (this.#started) return;
     this.#started = true;
