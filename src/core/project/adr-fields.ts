@@ -49,6 +49,8 @@ function withoutComments(line: string, open: boolean): { text: string; open: boo
     const at = rest.indexOf(inside ? "-->" : "<!--");
     if (!inside) text += at === -1 ? rest : rest.slice(0, at);
     if (at === -1) break;
+    // A comment parts what stands around it.
+    if (!inside && text !== "") text += " ";
     rest = rest.slice(at + (inside ? 3 : 4));
     inside = !inside;
   }
