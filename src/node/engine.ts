@@ -1,4 +1,3 @@
-import { conflictsOf } from "../core/context/conflicts.js";
 import type { PackStatus, ProjectSession } from "../core/context/session.js";
 import type { Diagnostic } from "../core/diagnostics.js";
 import { SddError } from "../core/errors.js";
@@ -113,7 +112,9 @@ export class Engine {
 
   #diagnostics(project: Project): Diagnostic[] {
     const all = new Map<string, Diagnostic>();
-    const conflicts = project.orchestrations.flatMap((orchestration) => conflictsOf(project, orchestration));
+    const conflicts = project.orchestrations.flatMap((orchestration) =>
+      this.#session.conflicts(project, orchestration),
+    );
     for (const item of [...projectDiagnostics(project), ...conflicts]) {
       const { code, severity, path, line, column, params } = item;
       all.set(JSON.stringify([path, line, column, code, params]), {

@@ -5,10 +5,16 @@ import type { Stage } from "../project/stages.js";
 import { stageOrder, type ArtifactState } from "../project/stages.js";
 import { candidatesOf, headOf, type CandidateSet, type OpenSource } from "./candidates.js";
 import { conflictsOf, type Conflict } from "./conflicts.js";
-import type { DocumentCache, DocumentPorts } from "./document.js";
+import { readText, type DocumentCache, type DocumentPorts, type LoadResult } from "./document.js";
 import { countSources, type Manifest, type ManifestSection, type ManifestSource } from "./manifest.js";
 import { PACK_STRINGS } from "./pack-strings.js";
-import { rankSources, type ExclusionReason, type RankedSource, type Ranking } from "./ranking.js";
+import {
+  rankSources,
+  type ExclusionReason,
+  type RankedSource,
+  STALE_MODIFIER,
+  type Ranking,
+} from "./ranking.js";
 import {
   conflictLine,
   linkTarget,
@@ -18,9 +24,11 @@ import {
   type RenderedSection,
   type RenderedSource,
 } from "./render.js";
+import { withoutStale } from "./records.js";
 import { languageOfHeadings } from "./roles.js";
 import { Selection } from "./select.js";
 import { PARTS, type Language, type Part } from "./vocabulary.js";
+import { compareCodeUnits } from "../text/fold.js";
 import { redactShort } from "../redaction/redact.js";
 
 export interface PackRequest {
@@ -50,11 +58,16 @@ interface Taken {
   readonly head: { readonly index: number; readonly text: string } | undefined;
 }
 
+type HashOf = (path: string) => string | undefined;
+
 class PackBuilder {
   readonly #request: PackRequest;
   readonly #ranking: Ranking;
   readonly #conflicts: readonly Conflict[];
   readonly #open: OpenSource[] = [];
+  /** Sources that some learning names with another hash, and learnings of which nothing holds any more. */
+  readonly #staleSources = new Set<string>();
+  readonly #stale = new Set<RankedSource>();
   readonly #reasons = new Map<RankedSource, ExclusionReason>();
   readonly #language: Language;
   readonly #set: CandidateSet;
@@ -70,14 +83,28 @@ class PackBuilder {
   ) {
     this.#request = request;
     this.#ranking = rankSources(project, request.orchestration, request.stage);
-    this.#load(ports, cache, cancellation);
+    this.#load(ports, cache, (path) => project.inventory.records.get(path)?.hash, cancellation);
     const related = new Set(this.#ranking.sources.map(({ record }) => record.path));
-    this.#conflicts = conflictsOf(project, request.orchestration, related);
+    this.#conflicts = conflictsOf(project, request.orchestration, (path) => readText(ports, path), related);
     this.#language = request.language === "auto" ? this.#headingLanguage(ports, cache) : request.language;
     this.#set = candidatesOf(this.#open, request.orchestration, PACK_STRINGS[this.#language]);
   }
 
-  #load(ports: DocumentPorts, cache: DocumentCache, cancellation: Cancellation | undefined): void {
+  /** Learnings are held against their sources as they are now: what is no longer true of them is not quoted. */
+  #withoutStale(ranked: RankedSource, document: LoadResult, hashOf: HashOf): LoadResult {
+    if (!document.ok || ranked.record.kind !== "learnings") return document;
+    const { sections, staleSources } = withoutStale(document.sections, hashOf);
+    for (const path of staleSources) this.#staleSources.add(path);
+    if (sections.length === 0 && staleSources.size > 0) this.#stale.add(ranked);
+    return { ...document, sections };
+  }
+
+  #load(
+    ports: DocumentPorts,
+    cache: DocumentCache,
+    hashOf: HashOf,
+    cancellation: Cancellation | undefined,
+  ): void {
     for (const ranked of this.#ranking.sources) {
       if (cancellation?.isCancelled() === true) throw new SddError("cancelled");
       if (ranked.excluded !== undefined) {
@@ -86,8 +113,9 @@ class PackBuilder {
       }
       // The map and the configuration are told by what the pack does with them; their YAML is of no use to a reader.
       if (ranked.record.kind === "map" || ranked.record.kind === "config") continue;
-      const document = cache.load(ports, ranked.record, cancellation);
+      const document = this.#withoutStale(ranked, cache.load(ports, ranked.record, cancellation), hashOf);
       if (!document.ok) this.#reasons.set(ranked, document.reason);
+      else if (this.#stale.has(ranked)) continue;
       else if (document.sections.length === 0) this.#reasons.set(ranked, "nothing-to-quote");
       else this.#open.push({ ranked, document });
     }
@@ -275,6 +303,10 @@ class PackBuilder {
         score,
       };
       const reason = this.#reasonOf(ranked, number, sections);
+      if (this.#stale.has(ranked)) {
+        const stale = { ...score, stale: STALE_MODIFIER, total: score.total + STALE_MODIFIER };
+        return { ...known, score: stale, verdict: "stale", chars: 0, sections: [] };
+      }
       if (reason !== undefined) return { ...known, verdict: "out", reason, chars: 0, sections: [] };
       const cut = sections.some((section) => section.chars < section.of);
       return { ...known, verdict: cut ? "cut" : "in", chars, sections };
@@ -311,7 +343,10 @@ class PackBuilder {
       limit,
       lines: this.#lines,
       sources: this.#renderedSources(),
-      counts: countSources(this.manifestSources(), groups, expected, repeated),
+      counts: countSources(this.manifestSources(), groups, expected, {
+        stale: this.#staleSources.size,
+        repeated,
+      }),
     };
   }
 
@@ -331,6 +366,7 @@ class PackBuilder {
       sha256,
       counts: { considered, included, excluded, stale, cut, repeated },
       sources: this.manifestSources(),
+      stale_sources: [...this.#staleSources].sort(compareCodeUnits),
       groups: this.#ranking.groups,
       missing: this.#ranking.missing.map(({ path, entry }) => ({
         path,

@@ -1,5 +1,6 @@
 import type { Diagnostic, DiagnosticCode, Severity } from "../diagnostics.js";
 import { isApproved } from "../project/adr.js";
+import { linkedPaths } from "../project/links.js";
 import { baseName } from "../project/paths.js";
 import type { Artifact, Orchestration, Project } from "../project/project.js";
 import type { SourceRecord } from "../project/sources.js";
@@ -64,17 +65,39 @@ function missingConflicts(orchestration: Orchestration): Conflict[] {
     );
 }
 
+/** Stems by which a line says itself that the decision it links to no longer holds. */
+const SAYS_GONE =
+  /supersed|superced|replac|obsolet|deprecat|reject|former|substitu|superad|rejeit|antig|замен|устар|отмен|отклон|отверг|прежн/i;
+
+/** The text of a source by its path; `undefined` where it cannot be read. */
+export type TextOf = (path: string) => string | undefined;
+
+/**
+ * The first line (1-based) that links to a path without saying that it is gone; `undefined` where every such line says
+ * it, and 1 where the link cannot be found again.
+ */
+function lineQuoting(text: string | undefined, path: string, target: string): number | undefined {
+  const lines = text?.split("\n") ?? [];
+  const linking = lines.flatMap((line, index) => (linkedPaths(line, path).includes(target) ? [index] : []));
+  if (linking.length === 0) return 1;
+  const quoting = linking.find((index) => !SAYS_GONE.test(lines[index] ?? ""));
+  return quoting === undefined ? undefined : quoting + 1;
+}
+
 /** Documents that link to a superseded decision as if it held. Links between decisions are history, not use. */
 function supersededLinks(
   artifacts: readonly Artifact[],
   records: ReadonlyMap<string, SourceRecord>,
+  textOf: TextOf,
 ): Conflict[] {
   const found: Conflict[] = [];
   for (const { path, record } of artifacts) {
     for (const ref of record.facts.refs ?? []) {
       const adr = records.get(ref)?.facts.adr;
       if (adr?.status !== "superseded" && adr?.status !== "deprecated") continue;
-      found.push(conflict("adr-superseded-quoted", "warning", path, 1, [ref], [ref, path]));
+      const line = lineQuoting(textOf(path), path, ref);
+      if (line === undefined) continue;
+      found.push(conflict("adr-superseded-quoted", "warning", path, line, [ref], [ref, path]));
     }
   }
   return found;
@@ -113,11 +136,12 @@ export function repeatedNumbers(records: Iterable<SourceRecord>): Conflict[] {
 
 /**
  * The conflicts of one orchestration, by path and line. `related` limits the decisions looked at to those that a pack
- * considers; without it, all decisions of the project are.
+ * considers; without it, all decisions of the project are. Texts are asked for only where a superseded decision is linked.
  */
 export function conflictsOf(
   project: Project,
   orchestration: Orchestration,
+  textOf: TextOf,
   related?: ReadonlySet<string>,
 ): readonly Conflict[] {
   const { records } = project.inventory;
@@ -127,7 +151,7 @@ export function conflictsOf(
   const all = [
     ...orchestration.artifacts.flatMap((artifact) => artifactConflicts(orchestration, artifact)),
     ...missingConflicts(orchestration),
-    ...supersededLinks(orchestration.artifacts, records),
+    ...supersededLinks(orchestration.artifacts, records, textOf),
     ...repeatedNumbers(decisions),
   ];
   return all.sort(

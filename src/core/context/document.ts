@@ -84,6 +84,14 @@ function loadDocument(ports: DocumentPorts, record: SourceRecord, cancellation?:
   return { ok: true, hash, headings, sections: lines === undefined ? sections : relined(sections, lines) };
 }
 
+/** The text of a project file; `undefined` where it is missing or is no readable text. */
+export function readText({ files, codec }: Omit<DocumentPorts, "hasher">, path: string): string | undefined {
+  const read = files.read(path, MAX_SOURCE_BYTES);
+  if (!read.ok) return undefined;
+  const decoded = decodeText(read.bytes, codec, path);
+  return decoded.ok ? decoded.text : undefined;
+}
+
 function lineBreaks(text: string, end: number): number {
   let count = 0;
   for (let at = text.indexOf("\n"); at !== -1 && at < end; at = text.indexOf("\n", at + 1)) count++;

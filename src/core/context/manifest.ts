@@ -56,6 +56,8 @@ export interface Manifest {
   };
   /** In the order of the ranking. */
   readonly sources: readonly ManifestSource[];
+  /** Sources that some learning names with another hash. */
+  readonly stale_sources: readonly string[];
   readonly groups: readonly ExcludedGroup[];
   readonly missing: readonly {
     readonly path: string;
@@ -74,6 +76,7 @@ export interface ShortCounts {
   readonly considered: number;
   readonly included: number;
   readonly excluded: number;
+  /** Sources that some learning names with another hash. */
   readonly stale: number;
   readonly cut: number;
   readonly repeated: number;
@@ -85,18 +88,18 @@ export function countSources(
   sources: readonly Pick<ManifestSource, "verdict" | "reason" | "sections">[],
   groups: readonly ExcludedGroup[],
   missing: number,
-  repeated: number,
+  { stale, repeated }: Pick<ShortCounts, "stale" | "repeated">,
 ): ShortCounts {
   const reasons = new Map<ExclusionReason, number>();
   const add = (reason: ExclusionReason, count: number): void => {
     if (count > 0) reasons.set(reason, (reasons.get(reason) ?? 0) + count);
   };
   let included = 0;
-  let stale = 0;
+  let staleRecords = 0;
   let cut = 0;
   for (const { verdict, reason, sections } of sources) {
     if (verdict === "in" || verdict === "cut") included++;
-    else if (verdict === "stale") stale++;
+    else if (verdict === "stale") staleRecords++;
     if (verdict === "out") add(reason ?? "not-quoted", 1);
     cut += sections.filter((section) => section.chars < section.of).length;
   }
@@ -105,7 +108,7 @@ export function countSources(
   const excluded = [...reasons.values()].reduce((sum, count) => sum + count, 0);
   const sorted = [...reasons].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1));
   return {
-    considered: included + stale + excluded,
+    considered: included + staleRecords + excluded,
     included,
     excluded,
     stale,

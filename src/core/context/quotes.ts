@@ -19,6 +19,8 @@ export interface Piece {
 /** A run of pieces of one section, small enough to be weighed by itself: what a pack takes or leaves. */
 export interface Passage {
   readonly pieces: readonly Piece[];
+  /** For a derived record: the source it was learned from, and that source's hash then. */
+  readonly learnedFrom?: { readonly path: string; readonly hash: string };
 }
 
 /** A section of a source as a pack sees it. */

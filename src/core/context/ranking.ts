@@ -76,6 +76,9 @@ export interface Ranking {
   readonly missing: Orchestration["missing"];
 }
 
+/** For a derived record whose source has moved. */
+export const STALE_MODIFIER = -50;
+
 /** Specifications and reviews of other orchestrations that are read at the most: the most related ones. */
 const MOST_FOREIGN = 16;
 
@@ -89,13 +92,13 @@ function mentionsSlug(record: SourceRecord, slug: string): boolean {
   return hasSegment(record.path) || header?.slug === slug || (refs?.some(hasSegment) ?? false);
 }
 
-function scoreOf(row: RankingRow, record: SourceRecord, slug: string, nearest = false, stale = false): Score {
+function scoreOf(row: RankingRow, record: SourceRecord, slug: string, nearest: boolean): Score {
   const parts = {
     row,
     base: ROW_WEIGHTS[row],
     nearest: nearest ? 20 : 0,
     slug: mentionsSlug(record, slug) ? 15 : 0,
-    stale: stale ? -50 : 0,
+    stale: 0,
   };
   return { ...parts, total: parts.base + parts.nearest + parts.slug + parts.stale };
 }
@@ -129,12 +132,11 @@ class Ranker {
       stage?: Stage | undefined;
       state?: ArtifactState | undefined;
       nearest?: boolean;
-      stale?: boolean;
       own?: boolean;
       excluded?: ExclusionReason | undefined;
     } = {},
   ): void {
-    const score = scoreOf(row, record, this.#orchestration.slug, more.nearest, more.stale);
+    const score = scoreOf(row, record, this.#orchestration.slug, more.nearest ?? false);
     const excluded = more.excluded ?? (record.status === "unreadable" ? "unreadable" : undefined);
     this.sources.push({
       record,

@@ -1,4 +1,4 @@
-import type { QuotableSection, Piece } from "./quotes.js";
+import type { Passage, QuotableSection } from "./quotes.js";
 import type { Role } from "./vocabulary.js";
 
 /** The role, and so the part of the pack, of each kind of learning. Events are told among the patterns. */
@@ -15,6 +15,7 @@ interface StateLine {
   readonly kind: string;
   readonly text: string;
   readonly source: string | undefined;
+  readonly hash: string | undefined;
   readonly line: number;
 }
 
@@ -35,10 +36,12 @@ function readLine(raw: string, line: number): StateLine | undefined {
   if (status === "superseded" || status === "conflict" || status === "stale") return undefined;
   const source = fields["source_artifact"];
   const kind = typeof fields["kind"] === "string" ? fields["kind"] : "event";
+  const hash = fields["source_hash"];
   return {
     kind,
     text: text.replace(/\s+/g, " ").trim(),
     source: typeof source === "string" ? source : undefined,
+    hash: typeof hash === "string" ? hash : undefined,
     line,
   };
 }
@@ -58,16 +61,36 @@ export function recordSections(text: string): readonly QuotableSection[] {
   }
   return [...byKind].map(([kind, lines]) => {
     const role = ROLE_OF_KIND[kind];
-    const passages = lines.map((line) => ({ pieces: [pieceOf(line)] }));
+    const passages = lines.map(passageOf);
     return { title: kind, level: 2, parents: [], line: lines[0]?.line ?? 1, role, passages };
   });
 }
 
-function pieceOf({ text, source }: StateLine): Piece {
-  return {
-    text: source === undefined ? `- ${text}` : `- ${text} (${source})`,
-    cuts: [],
-    key: undefined,
-    continues: false,
-  };
+function passageOf({ text, source, hash }: StateLine): Passage {
+  const item = source === undefined ? `- ${text}` : `- ${text} (${source})`;
+  const pieces = [{ text: item, cuts: [], key: undefined, continues: false }];
+  return source === undefined || hash === undefined
+    ? { pieces }
+    : { pieces, learnedFrom: { path: source, hash } };
+}
+
+/**
+ * Takes out the records whose source has changed since, or is gone.
+ *
+ * @returns the sections with what still holds, and the sources that moved.
+ */
+export function withoutStale(
+  sections: readonly QuotableSection[],
+  hashOf: (path: string) => string | undefined,
+): { readonly sections: readonly QuotableSection[]; readonly staleSources: ReadonlySet<string> } {
+  const staleSources = new Set<string>();
+  const fresh = sections.map((section) => ({
+    ...section,
+    passages: section.passages.filter(({ learnedFrom }) => {
+      if (learnedFrom === undefined || hashOf(learnedFrom.path) === learnedFrom.hash) return true;
+      staleSources.add(learnedFrom.path);
+      return false;
+    }),
+  }));
+  return { sections: fresh.filter(({ passages }) => passages.length > 0), staleSources };
 }

@@ -2,7 +2,6 @@ import { DEFAULT_CONFIG, type SddConfig } from "../project/config.js";
 import { SddError } from "../errors.js";
 import { formatIndex, parseIndex } from "../project/source-index.js";
 import { refreshInventory, type Inventory, type InventoryPorts } from "../project/inventory.js";
-import { MAX_SOURCE_BYTES } from "../project/read-source.js";
 import {
   findOrchestration,
   nextStage,
@@ -13,9 +12,9 @@ import {
 import type { SourceRecord } from "../project/sources.js";
 import { STAGES, type Stage } from "../project/stages.js";
 import type { Cancellation, Clock, FileWrite, IndexStore, ProjectFiles, ProjectWriter } from "../ports.js";
-import { decodeText } from "../text/decode.js";
 import { buildPack, type BuiltPack } from "./build.js";
-import { DocumentCache } from "./document.js";
+import { conflictsOf, type Conflict } from "./conflicts.js";
+import { DocumentCache, readText } from "./document.js";
 import { formatManifest, type Manifest } from "./manifest.js";
 import { rankSources, type Ranking } from "./ranking.js";
 import { languageOfHeadings } from "./roles.js";
@@ -204,10 +203,12 @@ export class ProjectSession {
 
   /** The text of a project file; `undefined` where it is missing or is no readable text. */
   readText(path: string): string | undefined {
-    const read = this.#reading.files.read(path, MAX_SOURCE_BYTES);
-    if (!read.ok) return undefined;
-    const decoded = decodeText(read.bytes, this.#ports.codec, path);
-    return decoded.ok ? decoded.text : undefined;
+    return readText(this.#reading, path);
+  }
+
+  /** Where the sources of an orchestration disagree, by path and line. */
+  conflicts(project: Project, orchestration: Orchestration): readonly Conflict[] {
+    return conflictsOf(project, orchestration, (path) => this.readText(path));
   }
 
   #readManifest(path: string): Manifest | undefined {
