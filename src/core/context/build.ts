@@ -1,35 +1,25 @@
 import { SddError } from "../errors.js";
 import type { Cancellation } from "../ports.js";
 import type { Orchestration, Project } from "../project/project.js";
-import type { Stage } from "../project/stages.js";
-import { stageOrder, type ArtifactState } from "../project/stages.js";
-import { candidatesOf, headOf, type CandidateSet, type OpenSource } from "./candidates.js";
-import { conflictsOf, type Conflict } from "./conflicts.js";
-import { readText, type DocumentCache, type DocumentPorts, type LoadResult } from "./document.js";
-import { countSources, type Manifest, type ManifestSection, type ManifestSource } from "./manifest.js";
+import { stageOrder, type Stage } from "../project/stages.js";
+import { redactShort } from "../redaction/redact.js";
+import { compareCodeUnits } from "../text/fold.js";
+import { accountFor, countsOf, isExpected, type TakenSection } from "./account.js";
+import { candidatesOf, headOf, type CandidateSet } from "./candidates.js";
+import type { DocumentCache, DocumentPorts } from "./document.js";
+import { gather, type Gathered } from "./gather.js";
+import type { Manifest } from "./manifest.js";
 import { PACK_STRINGS } from "./pack-strings.js";
-import {
-  rankSources,
-  type ExclusionReason,
-  type RankedSource,
-  STALE_MODIFIER,
-  type Ranking,
-} from "./ranking.js";
 import {
   conflictLine,
   linkTarget,
   renderPack,
   type PackContent,
   type RenderedPassage,
-  type RenderedSection,
   type RenderedSource,
 } from "./render.js";
-import { withoutStale } from "./records.js";
-import { languageOfHeadings } from "./roles.js";
 import { Selection } from "./select.js";
 import { PARTS, type Language, type Part } from "./vocabulary.js";
-import { compareCodeUnits } from "../text/fold.js";
-import { redactShort } from "../redaction/redact.js";
 
 export interface PackRequest {
   readonly orchestration: Orchestration;
@@ -52,177 +42,103 @@ const SOURCE_SHARE = 0.4;
 /** The selection reckons with upper bounds; the room that turns out to be left is filled in this many rounds. */
 const FILL_ROUNDS = 3;
 
-/** What was quoted of a section: the passages taken, and the head of one that was cut short. */
-interface Taken {
-  readonly passages: ReadonlySet<number>;
-  readonly head: { readonly index: number; readonly text: string } | undefined;
+/** Room kept for the short manifest to grow in, while sources move from "no room" to "included" or "cut short". */
+const MANIFEST_SLACK = 160;
+
+/** The head of a passage is not worth quoting below this many characters. */
+const LEAST_HEAD = 80;
+
+/** The documents that the stage builds on: those there are, and those that should be there. */
+function artifactLines({ orchestration, stage, language }: Gathered): string[] {
+  const lines: string[] = [];
+  for (const { path, stage: own, state } of orchestration.artifacts) {
+    if (own === undefined || stageOrder(own) >= stageOrder(stage)) continue;
+    const label = redactShort(path);
+    lines.push(`- ${own}${state === undefined ? "" : ` (${state})`}: [${label}](${linkTarget(label)})`);
+  }
+  for (const { path, entry } of orchestration.missing) {
+    if (stageOrder(entry.stage) >= stageOrder(stage) || !isExpected(entry.state)) continue;
+    lines.push(
+      `- ${entry.stage} (${entry.state}): ${redactShort(path)} — ${PACK_STRINGS[language].notThere}`,
+    );
+  }
+  return lines;
 }
 
-type HashOf = (path: string) => string | undefined;
-
-class PackBuilder {
+/** One pack in the making: what is taken so far, and what it would look like. */
+class Composition {
   readonly #request: PackRequest;
-  readonly #ranking: Ranking;
-  readonly #conflicts: readonly Conflict[];
-  readonly #open: OpenSource[] = [];
-  /** Sources that some learning names with another hash, and learnings of which nothing holds any more. */
-  readonly #staleSources = new Set<string>();
-  readonly #stale = new Set<RankedSource>();
-  readonly #reasons = new Map<RankedSource, ExclusionReason>();
-  readonly #language: Language;
+  readonly #gathered: Gathered;
   readonly #set: CandidateSet;
-  #taken = new Map<number, Taken>();
   #lines: Partial<Record<Part, readonly string[]>> = {};
+  #taken = new Map<number, TakenSection>();
 
-  constructor(
-    ports: DocumentPorts,
-    project: Project,
-    request: PackRequest,
-    cache: DocumentCache,
-    cancellation: Cancellation | undefined,
-  ) {
+  constructor(request: PackRequest, gathered: Gathered) {
     this.#request = request;
-    this.#ranking = rankSources(project, request.orchestration, request.stage);
-    this.#load(ports, cache, (path) => project.inventory.records.get(path)?.hash, cancellation);
-    const related = new Set(this.#ranking.sources.map(({ record }) => record.path));
-    this.#conflicts = conflictsOf(project, request.orchestration, (path) => readText(ports, path), related);
-    this.#language = request.language === "auto" ? this.#headingLanguage(ports, cache) : request.language;
-    this.#set = candidatesOf(this.#open, request.orchestration, PACK_STRINGS[this.#language]);
-  }
-
-  /** Learnings are held against their sources as they are now: what is no longer true of them is not quoted. */
-  #withoutStale(ranked: RankedSource, document: LoadResult, hashOf: HashOf): LoadResult {
-    if (!document.ok || ranked.record.kind !== "learnings") return document;
-    const { sections, staleSources } = withoutStale(document.sections, hashOf);
-    for (const path of staleSources) this.#staleSources.add(path);
-    if (sections.length === 0 && staleSources.size > 0) this.#stale.add(ranked);
-    return { ...document, sections };
-  }
-
-  #load(
-    ports: DocumentPorts,
-    cache: DocumentCache,
-    hashOf: HashOf,
-    cancellation: Cancellation | undefined,
-  ): void {
-    for (const ranked of this.#ranking.sources) {
-      if (cancellation?.isCancelled() === true) throw new SddError("cancelled");
-      if (ranked.excluded !== undefined) {
-        this.#reasons.set(ranked, ranked.excluded);
-        continue;
-      }
-      // The map and the configuration are told by what the pack does with them; their YAML is of no use to a reader.
-      if (ranked.record.kind === "map" || ranked.record.kind === "config") continue;
-      const document = this.#withoutStale(ranked, cache.load(ports, ranked.record, cancellation), hashOf);
-      if (!document.ok) this.#reasons.set(ranked, document.reason);
-      else if (this.#stale.has(ranked)) continue;
-      else if (document.sections.length === 0) this.#reasons.set(ranked, "nothing-to-quote");
-      else this.#open.push({ ranked, document });
-    }
-    if (cancellation?.isCancelled() === true) throw new SddError("cancelled");
-  }
-
-  /** The language of the orchestration's own documents: those quoted, else all of them. */
-  #headingLanguage(ports: DocumentPorts, cache: DocumentCache): Language {
-    const own = this.#open.filter(({ ranked }) => ranked.own).flatMap(({ document }) => document.headings);
-    const quoted = languageOfHeadings(own);
-    if (quoted !== undefined) return quoted;
-    const all = this.#request.orchestration.artifacts.flatMap(({ record }) => {
-      const document = record.status === "active" ? cache.load(ports, record) : undefined;
-      return document?.ok === true ? document.headings : [];
-    });
-    return languageOfHeadings(all) ?? "en";
+    this.#gathered = gathered;
+    this.#set = candidatesOf(gathered.open, request.orchestration, PACK_STRINGS[gathered.language]);
   }
 
   /** @throws SddError `limit-too-small` */
-  build(): PackContent {
+  compose(): void {
     const { limit } = this.#request;
-    const least = renderPack(this.#content()).length;
+    const least = this.render().length;
     if (least > limit) throw new SddError("limit-too-small", String(limit), String(least));
-    this.#addLines();
-    this.#select();
-    return this.#content();
-  }
-
-  /** Artifacts and conflicts are listed before anything is quoted, as far as they fit. */
-  #addLines(): void {
-    const lines = {
-      artifacts: this.#artifactLines(),
-      risks: this.#conflicts.map((item) => conflictLine(item, this.#language)),
-    };
-    const taken: Partial<Record<Part, string[]>> = {};
-    for (const part of ["artifacts", "risks"] as const) {
-      for (const line of lines[part]) {
-        const list = (taken[part] ??= []);
-        list.push(line);
-        this.#lines = taken;
-        if (renderPack(this.#content()).length + MANIFEST_SLACK <= this.#request.limit) continue;
-        list.pop();
-        if (list.length === 0) taken[part] = [];
-        break;
-      }
-    }
-  }
-
-  #artifactLines(): string[] {
-    const { orchestration, stage } = this.#request;
-    const strings = PACK_STRINGS[this.#language];
-    const lines: string[] = [];
-    for (const { path, stage: own, state } of orchestration.artifacts) {
-      if (own === undefined || stageOrder(own) >= stageOrder(stage)) continue;
-      const label = redactShort(path);
-      lines.push(`- ${own}${state === undefined ? "" : ` (${state})`}: [${label}](${linkTarget(label)})`);
-    }
-    for (const { path, entry } of orchestration.missing) {
-      if (stageOrder(entry.stage) >= stageOrder(stage) || !isExpected(entry.state)) continue;
-      lines.push(`- ${entry.stage} (${entry.state}): ${redactShort(path)} — ${strings.notThere}`);
-    }
-    return lines;
-  }
-
-  #select(): void {
-    const { limit } = this.#request;
+    this.#addLines(
+      "risks",
+      this.#gathered.conflicts.map((item) => conflictLine(item, this.#gathered.language)),
+    );
+    this.#addLines("artifacts", artifactLines(this.#gathered));
     const selection = new Selection(this.#set.candidates, this.#set.model);
-    const perSource = Math.floor(limit * SOURCE_SHARE);
-    for (let round = 0; round < FILL_ROUNDS; round++) {
-      const room =
-        limit - renderPack(this.#content()).length - (round === 0 ? MANIFEST_SLACK : MANIFEST_SLACK / 2);
-      if (room <= 0) break;
-      const budget = selection.spent + room;
-      selection.fill({ budget, perSource });
-      selection.fill({ budget, perSource: limit });
-      this.#take(selection);
-    }
-    this.#cutOneShort(selection);
-    this.#giveBack();
+    for (let round = 0; round < FILL_ROUNDS && this.#fill(selection, round); round++);
+    this.#addHead(selection);
+    // The reckoning is by upper bounds, so nothing is left to do here; but the limit is a promise.
+    while (this.#taken.size > 0 && this.render().length > limit)
+      this.#taken.delete([...this.#taken.keys()].at(-1) ?? -1);
   }
 
-  #take(selection: Selection): void {
+  /** Lines that stand at the head of a part come before anything is quoted, as far as they fit. */
+  #addLines(part: Part, lines: readonly string[]): void {
+    let room = this.#request.limit - this.render().length - MANIFEST_SLACK;
+    const fitting: string[] = [];
+    for (const line of lines) {
+      room -= line.length + 2;
+      if (room < 0) break;
+      fitting.push(line);
+    }
+    this.#lines = { ...this.#lines, [part]: fitting };
+  }
+
+  #fill(selection: Selection, round: number): boolean {
+    const { limit } = this.#request;
+    const room = limit - this.render().length - (round === 0 ? MANIFEST_SLACK : MANIFEST_SLACK / 2);
+    if (room <= 0) return false;
+    const budget = selection.spent + room;
+    const before = selection.taken.size;
+    selection.fill({ budget, perSource: Math.floor(limit * SOURCE_SHARE) });
+    selection.fill({ budget, perSource: limit });
     const bySection = new Map<number, Set<number>>();
     for (const number of selection.taken) {
       const candidate = this.#set.candidates[number];
       if (candidate === undefined) continue;
-      const set = bySection.get(candidate.section) ?? new Set<number>();
-      set.add(candidate.index);
-      bySection.set(candidate.section, set);
+      const passages = bySection.get(candidate.section) ?? new Set<number>();
+      bySection.set(candidate.section, passages.add(candidate.index));
     }
-    this.#taken = new Map(
-      [...bySection].map(([section, passages]) => [section, { passages, head: undefined }]),
-    );
+    this.#taken = new Map([...bySection].map(([section, passages]) => [section, { passages }]));
+    return selection.taken.size > before;
   }
 
-  /** What is left is spent on the head of the passage that would have come next, at a sentence or list item. */
-  #cutOneShort(selection: Selection): void {
-    const room = this.#request.limit - renderPack(this.#content()).length - MANIFEST_SLACK / 2;
+  /** What is left is spent on the head of the passage that is worth most, cut at a sentence or list item. */
+  #addHead(selection: Selection): void {
+    const room = this.#request.limit - this.render().length - MANIFEST_SLACK / 2;
     let best: { section: number; index: number; text: string; gain: number } | undefined;
-    for (const [number, candidate] of this.#set.candidates.entries()) {
-      const passage = this.#set.sections[candidate.section]?.passages[candidate.index];
+    for (const [number, { section, index, cost }] of this.#set.candidates.entries()) {
+      const passage = this.#set.sections[section]?.passages[index];
       if (selection.taken.has(number) || passage === undefined) continue;
-      const head = headOf(passage, room - (selection.costOf(number) - candidate.cost) - 2);
-      if (head === undefined || head.length < 80) continue;
-      const gain = selection.gain(number) * head.length;
-      if (best === undefined || gain > best.gain)
-        best = { section: candidate.section, index: candidate.index, text: head, gain };
+      const text = headOf(passage, room - (selection.costOf(number) - cost) - 2);
+      if (text === undefined || text.length < LEAST_HEAD) continue;
+      const gain = selection.gain(number) * text.length;
+      if (best === undefined || gain > best.gain) best = { section, index, text, gain };
     }
     if (best === undefined) return;
     const old = this.#taken.get(best.section);
@@ -230,161 +146,93 @@ class PackBuilder {
       passages: old?.passages ?? new Set(),
       head: { index: best.index, text: best.text },
     });
-    if (renderPack(this.#content()).length <= this.#request.limit) return;
+    if (this.render().length <= this.#request.limit) return;
     if (old === undefined) this.#taken.delete(best.section);
     else this.#taken.set(best.section, old);
   }
 
-  /** The reckoning is an upper bound, so this has nothing to do; but the limit is a promise, and this keeps it. */
-  #giveBack(): void {
-    while (renderPack(this.#content()).length > this.#request.limit && this.#taken.size > 0) {
-      const last = [...this.#taken.keys()].at(-1);
-      if (last !== undefined) this.#taken.delete(last);
+  #passagesOf(section: number, taken: TakenSection): (RenderedPassage | undefined)[] {
+    const shown: (RenderedPassage | undefined)[] = [];
+    for (const [index, passage] of (this.#set.sections[section]?.passages ?? []).entries()) {
+      if (taken.passages.has(index)) shown.push(passage);
+      else if (taken.head?.index === index)
+        shown.push({ text: taken.head.text, continues: passage.continues }, undefined);
+      else if (shown.length === 0 || shown.at(-1) !== undefined) shown.push(undefined);
     }
+    return shown;
   }
 
-  #renderedSources(): Partial<Record<Part, RenderedSource[]>> {
+  /** What is taken, by part and source, in the order of the ranking and of each document. */
+  #sources(): Partial<Record<Part, RenderedSource[]>> {
     const result: Partial<Record<Part, RenderedSource[]>> = {};
+    const numbers = [...this.#taken.keys()].sort((a, b) => a - b);
     for (const part of PARTS) {
-      const bySource = new Map<number, RenderedSource & { sections: RenderedSection[] }>();
-      for (const [number, section] of this.#set.sections.entries()) {
+      const bySource = new Map<
+        number,
+        { heading: string; sections: { heading: string; passages: (RenderedPassage | undefined)[] }[] }
+      >();
+      for (const number of numbers) {
+        const section = this.#set.sections[number];
         const taken = this.#taken.get(number);
-        if (section.part !== part || taken === undefined) continue;
-        let source = bySource.get(section.source);
-        if (source === undefined) {
-          source = { heading: this.#set.headings[section.source] ?? "", sections: [] };
-          bySource.set(section.source, source);
-        }
+        if (section?.part !== part || taken === undefined) continue;
+        const source = bySource.get(section.source) ?? {
+          heading: this.#set.headings[section.source] ?? "",
+          sections: [],
+        };
         source.sections.push({ heading: section.heading, passages: this.#passagesOf(number, taken) });
+        bySource.set(section.source, source);
       }
       if (bySource.size > 0) result[part] = [...bySource.values()];
     }
     return result;
   }
 
-  #passagesOf(number: number, taken: Taken): (RenderedPassage | undefined)[] {
-    const all = this.#set.sections[number]?.passages ?? [];
-    const shown: (RenderedPassage | undefined)[] = [];
-    for (const [index, passage] of all.entries()) {
-      const head = taken.head?.index === index ? taken.head.text : undefined;
-      if (taken.passages.has(index)) shown.push(passage);
-      else if (head !== undefined) shown.push({ text: head, continues: passage.continues }, undefined);
-      else if (shown.length === 0 || shown.at(-1) !== undefined) shown.push(undefined);
-    }
-    return shown;
-  }
-
-  #sectionsOf(source: number): ManifestSection[] {
-    const sections: ManifestSection[] = [];
-    for (const [number, section] of this.#set.sections.entries()) {
-      const taken = this.#taken.get(number);
-      if (section.source !== source || taken === undefined) continue;
-      const whole = section.passages.filter((_, index) => taken.passages.has(index));
-      const chars = whole.reduce((sum, { text }) => sum + text.length, taken.head?.text.length ?? 0);
-      const { title, line, part, length } = section;
-      sections.push({ title, line, part, chars, of: length });
-    }
-    return sections;
-  }
-
-  manifestSources(): ManifestSource[] {
-    const numbers = new Map(this.#open.map(({ ranked }, number) => [ranked, number]));
-    return this.#ranking.sources.map((ranked): ManifestSource => {
-      const { record, stage, state, score } = ranked;
-      const number = numbers.get(ranked);
-      const sections = number === undefined ? [] : this.#sectionsOf(number);
-      const chars = sections.reduce((sum, section) => sum + section.chars, 0);
-      const known = {
-        path: redactShort(record.path),
-        kind: record.kind,
-        ...(stage === undefined ? {} : { stage }),
-        ...(state === undefined ? {} : { state }),
-        hash: number === undefined ? record.hash : (this.#open[number]?.document.hash ?? record.hash),
-        score,
-      };
-      const reason = this.#reasonOf(ranked, number, sections);
-      if (this.#stale.has(ranked)) {
-        const stale = { ...score, stale: STALE_MODIFIER, total: score.total + STALE_MODIFIER };
-        return { ...known, score: stale, verdict: "stale", chars: 0, sections: [] };
-      }
-      if (reason !== undefined) return { ...known, verdict: "out", reason, chars: 0, sections: [] };
-      const cut = sections.some((section) => section.chars < section.of);
-      return { ...known, verdict: cut ? "cut" : "in", chars, sections };
-    });
-  }
-
-  #reasonOf(
-    ranked: RankedSource,
-    number: number | undefined,
-    sections: readonly ManifestSection[],
-  ): ExclusionReason | undefined {
-    const reason = this.#reasons.get(ranked);
-    if (reason !== undefined || sections.length > 0) return reason;
-    if (ranked.record.kind === "map" || ranked.record.kind === "config") return undefined;
-    if (number === undefined) return "not-quoted";
-    const hasText = this.#set.sections.some(
-      ({ source, passages }) => source === number && passages.length > 0,
-    );
-    return hasText ? "no-room" : "repeats-others";
-  }
-
-  #content(): PackContent {
+  render(): string {
     const { orchestration, stage, limit, generatedAt } = this.#request;
-    const repeated = this.#set.repeated.reduce((sum, count) => sum + count, 0);
-    const { groups, missing } = this.#ranking;
-    const expected = missing.filter(({ entry }) => isExpected(entry.state)).length;
-    return {
+    const content: PackContent = {
       name: orchestration.name,
       slug: orchestration.slug,
       stage,
       generatedAt,
       canonical: orchestration.mapRecord === undefined ? orchestration.folder : orchestration.mapPath,
-      language: this.#language,
+      language: this.#gathered.language,
       limit,
       lines: this.#lines,
-      sources: this.#renderedSources(),
-      counts: countSources(this.manifestSources(), groups, expected, {
-        stale: this.#staleSources.size,
-        repeated,
-      }),
+      sources: this.#sources(),
+      counts: countsOf(this.#gathered, this.#set, accountFor(this.#gathered, this.#set, this.#taken)),
     };
+    return renderPack(content);
   }
 
-  manifest(content: PackContent, text: string, sha256: string): Manifest {
+  manifest(text: string, sha256: string): Manifest {
     const { orchestration, stage, limit, generatedAt } = this.#request;
-    const { considered, included, excluded, stale, cut, repeated } = content.counts;
+    const { ranking, language, staleSources, conflicts } = this.#gathered;
+    const sources = accountFor(this.#gathered, this.#set, this.#taken);
+    const { considered, included, excluded, stale, cut, repeated } = countsOf(
+      this.#gathered,
+      this.#set,
+      sources,
+    );
     return {
       schema_version: 1,
       derived: true,
       orchestration: redactShort(orchestration.name),
       orchestration_slug: orchestration.slug,
       stage,
-      language: this.#language,
+      language,
       generated_at: generatedAt,
       limit,
       chars: text.length,
       sha256,
       counts: { considered, included, excluded, stale, cut, repeated },
-      sources: this.manifestSources(),
-      stale_sources: [...this.#staleSources].sort(compareCodeUnits),
-      groups: this.#ranking.groups,
-      missing: this.#ranking.missing.map(({ path, entry }) => ({
-        path,
-        stage: entry.stage,
-        state: entry.state,
-      })),
-      conflicts: this.#conflicts.map((item) => ({ ...item, params: item.params.map(redactShort) })),
+      sources,
+      stale_sources: [...staleSources].sort(compareCodeUnits),
+      groups: ranking.groups,
+      missing: ranking.missing.map(({ path, entry }) => ({ path, stage: entry.stage, state: entry.state })),
+      conflicts: conflicts.map((item) => ({ ...item, params: item.params.map(redactShort) })),
     };
   }
 }
-
-/** Whether a document should be there: one that is pending or optional is work to do, no gap. */
-function isExpected(state: ArtifactState): boolean {
-  return state !== "pending" && state !== "optional";
-}
-
-/** Room kept for the short manifest to grow in, while sources move from "not quoted" to "included" or "cut short". */
-const MANIFEST_SLACK = 160;
 
 /**
  * Builds the pack of one stage: ranks, loads what may be quoted, selects, renders. The same project, request and files
@@ -399,8 +247,8 @@ export function buildPack(
   cache: DocumentCache,
   cancellation?: Cancellation,
 ): BuiltPack {
-  const builder = new PackBuilder(ports, project, request, cache, cancellation);
-  const content = builder.build();
-  const text = renderPack(content);
-  return { text, manifest: builder.manifest(content, text, ports.hasher.sha256(text)) };
+  const composition = new Composition(request, gather(ports, cache, project, request, cancellation));
+  composition.compose();
+  const text = composition.render();
+  return { text, manifest: composition.manifest(text, ports.hasher.sha256(text)) };
 }

@@ -43,6 +43,8 @@ export interface CandidateSet {
   readonly headings: readonly string[];
   /** Paragraphs left out because a higher-ranked source has them, by source. */
   readonly repeated: readonly number[];
+  /** Whether a source has anything to quote that no higher-ranked one has, by source. */
+  readonly hasText: readonly boolean[];
 }
 
 const INTELLIGENCE_PARTS: Readonly<Record<string, Part>> = {
@@ -221,7 +223,9 @@ export function candidatesOf(
   const builder = new CandidateBuilder();
   for (const [number, source] of sources.entries()) builder.add(number, source, strings);
   const { sections, candidates, headings, repeated } = builder;
-  return { sections, candidates, headings, repeated, model: builder.model(orchestration, sources) };
+  const hasText = sources.map(() => false);
+  for (const { source } of candidates) hasText[source] = true;
+  return { sections, candidates, headings, repeated, hasText, model: builder.model(orchestration, sources) };
 }
 
 /** The longest head of a passage that fits in `room` characters, ended at one of its cuts; `undefined` where none does. */

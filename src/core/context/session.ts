@@ -15,9 +15,9 @@ import type { Cancellation, Clock, FileWrite, IndexStore, ProjectFiles, ProjectW
 import { buildPack, type BuiltPack } from "./build.js";
 import { conflictsOf, type Conflict } from "./conflicts.js";
 import { DocumentCache, readText } from "./document.js";
+import { languageOfArtifacts } from "./gather.js";
 import { formatManifest, type Manifest } from "./manifest.js";
 import { rankSources, type Ranking } from "./ranking.js";
-import { languageOfHeadings } from "./roles.js";
 import type { Language } from "./vocabulary.js";
 import { generatedAtOf, withGeneratedAt } from "./render.js";
 
@@ -100,11 +100,7 @@ export class ProjectSession {
   languageOf(project: Project, orchestration: Orchestration): Language {
     const { language } = this.configOf(project.inventory).intelligence;
     if (language !== "auto") return language;
-    const titles = orchestration.artifacts.flatMap(({ record }) => {
-      const document = record.status === "active" ? this.#cache.load(this.#reading, record) : undefined;
-      return document?.ok === true ? document.headings : [];
-    });
-    return languageOfHeadings(titles) ?? "en";
+    return languageOfArtifacts(this.#reading, this.#cache, orchestration);
   }
 
   pathsOf(config: SddConfig, orchestration: Orchestration, stage: Stage): PackPaths {
