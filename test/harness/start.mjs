@@ -1,7 +1,7 @@
 // `npm start`: shows what the product does on the example workspace. Builds a context pack with the command line and
 // prints it; then, where there is a screen (or with --open), opens VS Code on a copy of the example.
 import { spawn, spawnSync } from "node:child_process";
-import { cpSync, mkdtempSync } from "node:fs";
+import { cpSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { say } from "./cache.mjs";
@@ -53,7 +53,12 @@ async function serve(workspace) {
 
 process.exitCode = printPack();
 if (process.exitCode === 0 && (process.argv.includes("--open") || hasScreen())) {
-  const workspace = join(mkdtempSync(join(tmpdir(), "sdd-example-")), "checkout");
+  const parent = mkdtempSync(join(tmpdir(), "sdd-example-"));
+  const workspace = join(parent, "checkout");
   cpSync(EXAMPLE, workspace, { recursive: true });
-  if (!(await openLocalCode(workspace))) await serve(workspace);
+  // A VS Code of one's own may stay open for long, so what it has opened is left to the system to clean.
+  if (!(await openLocalCode(workspace))) {
+    await serve(workspace);
+    rmSync(parent, { recursive: true, force: true });
+  }
 }
