@@ -56,7 +56,7 @@ export const ROLES = {
   ),
   contracts: entry(
     "artifacts",
-    1.25,
+    1.3,
     "contratos; contrato; interfaces; interface; api; apis; modelo de dados; modelo de dados proposto; dados; esquema; esquemas; formatos; nomes; glossario; novos comandos; eventos; payloads; entidades; configuracao; config; caminhos; variaveis de ambiente",
     "contracts; contract; interfaces; interface; api; apis; endpoints; data model; data models; data; schema; schemas; formats; format; names; naming; glossary; key entities; entities; events; payloads; types; configuration; config; settings; paths; environment variables; protocol; signatures; commands and names; options; cli reference",
     "контракты; контракт; интерфейсы; интерфейс; модель данных; данные; схема; схемы; форматы; формат; имена; глоссарий; сущности; события; типы; конфигурация; настройки; протокол; термины",
@@ -105,7 +105,7 @@ export const ROLES = {
   ),
   commands: entry(
     "commands",
-    1.05,
+    1.25,
     "comandos; comandos de validacao; comandos e validacoes; validacao; validacoes; como validar; como executar; como testar; verificacao; testes; estrategia de testes; plano de testes; execucao; casos de teste; evidencias",
     "commands; validation; validations; validation commands; how to run; how to test; verification; build and test; testing; tests; test strategy; testing strategy; test plan; quickstart; quick start; running; setup; build; development commands; validation plan; independent test; usage; getting started; installation; qa results",
     "команды; команды проверки; проверка; проверки; валидация; как запустить; как проверить; тестирование; тесты; стратегия тестирования; план тестирования; запуск; сборка; быстрый старт",
