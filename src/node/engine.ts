@@ -65,7 +65,7 @@ export class Engine {
     const inProject = projectIndexStore(root);
     const outside = createIndexStore(indexFile);
     this.#session = openSession(root, {
-      load: () => inProject.load() ?? outside.load(),
+      load: () => outside.load() ?? inProject.load(),
       save: (text) => {
         outside.save(text);
       },

@@ -19,7 +19,8 @@ import {
   type RenderedSource,
 } from "./render.js";
 import { Selection } from "./select.js";
-import { PARTS, type Language, type Part } from "./vocabulary.js";
+import type { Language } from "../text/language.js";
+import { PARTS, type Part } from "./vocabulary.js";
 
 export interface PackRequest {
   readonly orchestration: Orchestration;

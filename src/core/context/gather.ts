@@ -8,7 +8,7 @@ import { readText, type DocumentCache, type DocumentPorts, type LoadResult } fro
 import { rankSources, type ExclusionReason, type RankedSource, type Ranking } from "./ranking.js";
 import { withoutStale } from "./records.js";
 import { languageOfHeadings } from "./roles.js";
-import type { Language } from "./vocabulary.js";
+import type { Language } from "../text/language.js";
 
 /** Everything that a pack can be made from, and what is out before anything is selected. */
 export interface Gathered {

@@ -1,6 +1,7 @@
 import type { Conflict } from "./conflicts.js";
 import type { ExcludedGroup, ExclusionReason, Score } from "./ranking.js";
-import type { Language, Part } from "./vocabulary.js";
+import type { Language } from "../text/language.js";
+import type { Part } from "./vocabulary.js";
 import type { ArtifactState, Stage } from "../project/stages.js";
 import type { SourceKind } from "../project/sources.js";
 

@@ -1,6 +1,7 @@
 import type { DiagnosticCode } from "../diagnostics.js";
 import type { ExclusionReason } from "./ranking.js";
-import type { Language, Part } from "./vocabulary.js";
+import type { Language } from "../text/language.js";
+import type { Part } from "./vocabulary.js";
 
 /** The words of a pack in one language. `{0}`, `{1}` … are places for values. */
 export interface PackStrings {

@@ -3,7 +3,8 @@ import { redactShort } from "../redaction/redact.js";
 import type { Conflict } from "./conflicts.js";
 import type { ShortCounts } from "./manifest.js";
 import { PACK_STRINGS, type PackStrings } from "./pack-strings.js";
-import { PARTS, type Language, type Part } from "./vocabulary.js";
+import type { Language } from "../text/language.js";
+import { PARTS, type Part } from "./vocabulary.js";
 
 /** Renders a pack (DESIGN §6). Every function is pure and every length is in UTF-16 code units. */
 

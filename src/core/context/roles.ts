@@ -1,5 +1,6 @@
 import { fold } from "../text/fold.js";
-import { LANGUAGES, ROLES, type Language, type Role, type RoleEntry } from "./vocabulary.js";
+import { LANGUAGES, type Language } from "../text/language.js";
+import { ROLES, type Role, type RoleEntry } from "./vocabulary.js";
 
 interface Phrase {
   readonly role: Role;

@@ -18,7 +18,7 @@ import { DocumentCache, readText } from "./document.js";
 import { languageOfArtifacts } from "./gather.js";
 import { formatManifest, type Manifest } from "./manifest.js";
 import { rankSources, type Ranking } from "./ranking.js";
-import type { Language } from "./vocabulary.js";
+import type { Language } from "../text/language.js";
 import { generatedAtOf, withGeneratedAt } from "./render.js";
 
 export interface SessionPorts extends Omit<InventoryPorts, "files"> {

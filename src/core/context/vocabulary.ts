@@ -1,11 +1,9 @@
+import type { Language } from "../text/language.js";
+
 /**
  * What headings mean, in the languages a pack speaks. This is data: to teach a heading, add its folded form (lower
  * case, no accents, no numbering) to a role. Longer phrases win over shorter ones; see `roles.ts` for the matching.
  */
-
-/** Languages of headings, and of packs. */
-export const LANGUAGES = ["pt-BR", "en", "ru"] as const;
-export type Language = (typeof LANGUAGES)[number];
 
 /** Headings of a pack's parts, in their order. `trace` and `manifest` frame the pack and quote nothing. */
 export const PARTS = ["essential", "artifacts", "decisions", "patterns", "risks", "commands"] as const;

@@ -1,4 +1,4 @@
-import type { Language } from "../context/vocabulary.js";
+import type { Language } from "../text/language.js";
 import type { Orchestration } from "./project.js";
 import { stageFileName, STAGES, stageOrder, type Stage } from "./stages.js";
 
