@@ -163,8 +163,8 @@ function leafLook(
           : vscode.l10n.t("{0} characters", amountOf(chars));
       return {
         label: title === "" ? vscode.l10n.t("Line {0}", String(line)) : title,
-        description: [partWord(part), amount].join(JOIN),
-        icon: chars < of ? VERDICT_ICONS.cut : "symbol-text",
+        description: [amount, partWord(part)].join(JOIN),
+        icon: chars < of ? VERDICT_ICONS.cut : "quote",
         contextValue: "section",
         opens: { root: data.root, path: data.path, line },
       };
@@ -183,7 +183,7 @@ function leafLook(
     }
     case "group": {
       const { folder, count, reason } = data.group;
-      const description = [vscode.l10n.t("{0} files", String(count)), reasonWord(reason)].join(JOIN);
+      const description = [vscode.l10n.t("Files: {0}", String(count)), reasonWord(reason)].join(JOIN);
       return { label: folder, description, icon: "folder", contextValue: "group" };
     }
   }

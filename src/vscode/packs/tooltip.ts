@@ -37,7 +37,7 @@ export function sourceTooltip(source: ManifestSource): vscode.MarkdownString {
   const lines = [path, ...(kind.length > 0 ? [kind.join(", ")] : []), why, ...scoreLines(source)];
   if (chars > 0) {
     lines.push(
-      vscode.l10n.t("Quoted: {0} characters in {1} sections", amountOf(chars), amountOf(sections.length)),
+      vscode.l10n.t("Quoted: {0} characters; sections: {1}", amountOf(chars), amountOf(sections.length)),
     );
   }
   return plainTooltip(lines);
