@@ -1,10 +1,15 @@
 #!/usr/bin/env node
+import { SddError } from "../core/errors.js";
 import { runCli } from "./run.js";
 
-/** Whoever reads our output may stop reading (`| head`): that is no error, and no reason for a stack trace. */
-function endOnClosedPipe(error: NodeJS.ErrnoException): void {
+/**
+ * Whoever reads our output may stop reading (`| head`): that is no error, and no reason for a stack trace. Output that
+ * goes to a full disk is one: what stands there is not the whole result.
+ */
+function endOnLostOutput(error: NodeJS.ErrnoException): void {
   if (error.code === "EPIPE") process.exit(0);
-  throw error;
+  const lost = new SddError("write-failed", "The output", `the system says ${error.code ?? error.message}`);
+  process.stderr.write(`sdd: ${lost.message}\n`, () => process.exit(lost.exitCode));
 }
 
 async function readInput(): Promise<Uint8Array> {
@@ -13,8 +18,9 @@ async function readInput(): Promise<Uint8Array> {
   return Buffer.concat(chunks);
 }
 
-process.stdout.on("error", endOnClosedPipe);
-process.stderr.on("error", endOnClosedPipe);
+process.stdout.on("error", endOnLostOutput);
+// With nobody left to tell, the exit code has to do.
+process.stderr.on("error", () => undefined);
 
 // The exit code is set, not forced, so that what is still on its way to a pipe arrives.
 process.exitCode = await runCli(process.argv.slice(2), {

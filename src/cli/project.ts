@@ -1,7 +1,10 @@
 import { realpathSync, statSync } from "node:fs";
+import { homedir } from "node:os";
 import { resolve } from "node:path";
 import { SddError } from "../core/errors.js";
-import { cacheFileFor, createIndexStore, projectIndexStore } from "../node/index-store.js";
+import { systemClock } from "../node/clock.js";
+import { cacheFileFor, createIndexStore, projectIndexStore, userCacheFolder } from "../node/index-store.js";
+import { attempt } from "../node/paths.js";
 import { findProjectRoot } from "../node/roots.js";
 import { openSession, type NodeSession } from "../node/session.js";
 import type { CliIo } from "./io.js";
@@ -27,13 +30,16 @@ export function rootFor(io: CliIo, root: string | undefined): string {
 export function sessionFor(io: CliIo, root: string | undefined): NodeSession {
   const folder = rootFor(io, root);
   const inProject = projectIndexStore(folder);
-  const cacheFile = cacheFileFor(folder);
+  const user = { env: io.env, platform: process.platform, home: attempt(homedir) };
+  const cacheFolder = userCacheFolder(user);
+  const cacheFile = cacheFolder === undefined ? undefined : cacheFileFor(folder, cacheFolder);
   const inCache = cacheFile === undefined ? undefined : createIndexStore(cacheFile);
-  return openSession(folder, {
+  const index = {
     load: () => inProject.load() ?? inCache?.load(),
     // A command that was not asked to write leaves the project as it is; writing a pack writes the index there too.
-    save: (text) => {
+    save: (text: string) => {
       inCache?.save(text);
     },
-  });
+  };
+  return openSession(folder, index, systemClock(io.env));
 }

@@ -1,5 +1,5 @@
 import { Command, CommanderError, Option } from "commander";
-import { SddError } from "../core/errors.js";
+import { SddError, type ErrorCode } from "../core/errors.js";
 import { redactShort } from "../core/redaction/redact.js";
 import type { BuildOptions, RecommendOptions } from "./commands/context.js";
 import type { InitOptions } from "./commands/init.js";
@@ -97,18 +97,20 @@ function wire(command: Command, io: CliIo): void {
       io.out(text);
     },
     writeErr: (text) => {
-      printMessage(io, text.trimEnd());
+      printMessage(io, redactShort(text.trimEnd()));
     },
   });
   for (const child of command.commands) wire(child, io);
 }
+
+const errorJson = (code: ErrorCode, message: string) => ({ error: { code, message } });
 
 function report(io: CliIo, error: unknown, json: boolean): ExitCode {
   const known = error instanceof SddError;
   const detail = error instanceof Error ? error.message : String(error);
   const shown = known ? error : new SddError("internal", detail);
   const message = redactShort(shown.message);
-  if (json) printJson(io, { error: { code: shown.code, message } });
+  if (json) printJson(io, errorJson(shown.code, message));
   printMessage(io, `sdd: ${message}`);
   if (!known && io.env["SDD_DEBUG"] === "1" && error instanceof Error)
     printMessage(io, redactShort(error.stack ?? ""));
@@ -122,6 +124,7 @@ function report(io: CliIo, error: unknown, json: boolean): ExitCode {
  */
 export async function runCli(argv: readonly string[], io: CliIo): Promise<ExitCode> {
   let code: ExitCode = 0;
+  const json = argv.includes("--json");
   const sdd = program(io, (value) => {
     code = value;
   });
@@ -132,8 +135,10 @@ export async function runCli(argv: readonly string[], io: CliIo): Promise<ExitCo
   } catch (error) {
     // Help and version are asked for; everything else the parser stops at is wrong usage, and it has said so.
     if (error instanceof CommanderError) {
-      return error.exitCode === 0 || error.code === "commander.helpDisplayed" ? 0 : 2;
+      if (error.exitCode === 0) return 0;
+      if (json) printJson(io, errorJson("wrong-usage", redactShort(error.message.replace(/^error: /, ""))));
+      return 2;
     }
-    return report(io, error, argv.includes("--json"));
+    return report(io, error, json);
   }
 }

@@ -1,10 +1,13 @@
+import type { Ranking } from "../../core/context/ranking.js";
 import type { PackOutcome } from "../../core/context/session.js";
-import { diagnosticMessage } from "../../core/diagnostics.js";
+import type { Diagnostic } from "../../core/diagnostics.js";
 import { SddError } from "../../core/errors.js";
 import { CONTEXT_CHARS } from "../../core/project/config.js";
-import { findOrchestration } from "../../core/project/project.js";
+import { findOrchestration, type Orchestration } from "../../core/project/project.js";
 import { parseStage, STAGES, type Stage } from "../../core/project/stages.js";
-import { printJson, printMessage, printResult, type CliIo } from "../io.js";
+import { redactShort } from "../../core/redaction/redact.js";
+import { printJson, printResult, type CliIo } from "../io.js";
+import { printProblems, problemJson, problemsFor } from "../problems.js";
 import { sessionFor } from "../project.js";
 import type { ExitCode } from "../run.js";
 
@@ -41,7 +44,12 @@ function limitFrom(text: string | undefined): number | undefined {
 }
 
 /** What `--json` prints of a pack. */
-function packJson(outcome: PackOutcome, written: boolean, includeContent: boolean): Record<string, unknown> {
+function packJson(
+  outcome: PackOutcome,
+  problems: readonly Diagnostic[],
+  written: boolean,
+  includeContent: boolean,
+): Record<string, unknown> {
   const { manifest, paths, orchestration, stage } = outcome;
   return {
     path: paths.pack,
@@ -54,12 +62,8 @@ function packJson(outcome: PackOutcome, written: boolean, includeContent: boolea
     sources_included: manifest.counts.included,
     sources_excluded: manifest.counts.excluded,
     sources_stale: manifest.counts.stale,
-    conflicts: manifest.conflicts.map((item) => ({
-      code: item.code,
-      path: item.path,
-      line: item.line,
-      message: diagnosticMessage(item),
-    })),
+    conflicts: manifest.conflicts.map(problemJson),
+    diagnostics: problems.map(problemJson),
     chars: manifest.chars,
     limit: manifest.limit,
     sha256: manifest.sha256,
@@ -84,12 +88,13 @@ export async function contextBuild(io: CliIo, options: BuildOptions): Promise<Ex
   const asked = options.write === true;
   const write = asked && options.dryRun !== true;
   if (write) session.write(outcome, project.inventory);
-  if (options.json === true) printJson(io, packJson(outcome, write, options.includeContent === true));
-  else if (asked) printResult(io, `${summary(outcome, write)}\n`);
+  const considered = new Set(outcome.manifest.sources.map(({ path }) => path));
+  const problems = problemsFor(project, outcome.orchestration, considered);
+  if (options.json === true) {
+    printJson(io, packJson(outcome, problems, write, options.includeContent === true));
+  } else if (asked) printResult(io, `${summary(outcome, write)}\n`);
   else printResult(io, outcome.text);
-  for (const conflict of outcome.manifest.conflicts) {
-    printMessage(io, `${conflict.path}:${conflict.line}: ${diagnosticMessage(conflict)}`);
-  }
+  printProblems(io, [...problems, ...outcome.manifest.conflicts]);
   return 0;
 }
 
@@ -99,12 +104,14 @@ export async function contextRecommend(io: CliIo, options: RecommendOptions): Pr
   const { session } = sessionFor(io, options.root);
   const project = await session.refresh();
   const { orchestration, stage, ranking } = session.recommend(project, options.name, wanted);
+  const considered = new Set(ranking.sources.map(({ record }) => record.path));
+  const problems = problemsFor(project, orchestration, considered);
   if (options.json === true) {
     printJson(io, {
       orchestration_slug: orchestration.slug,
       stage,
       sources: ranking.sources.map(({ record, stage: own, state, score, excluded }) => ({
-        path: record.path,
+        path: redactShort(record.path),
         kind: record.kind,
         stage: own,
         state,
@@ -112,17 +119,20 @@ export async function contextRecommend(io: CliIo, options: RecommendOptions): Pr
         excluded,
       })),
       groups: ranking.groups,
+      diagnostics: problems.map(problemJson),
     });
-    return 0;
-  }
-  const lines = [`${orchestration.name} (${orchestration.slug}): next stage ${stage}`, ""];
+  } else printResult(io, recommendation(orchestration, stage, ranking));
+  printProblems(io, problems);
+  return 0;
+}
+
+function recommendation(orchestration: Orchestration, stage: Stage, ranking: Ranking): string {
+  const lines = [`${redactShort(orchestration.name)} (${orchestration.slug}): next stage ${stage}`, ""];
   for (const { record, score, excluded } of ranking.sources) {
-    lines.push(
-      `${String(score.total).padStart(5)}  ${record.path}${excluded === undefined ? "" : `  (out: ${excluded})`}`,
-    );
+    const out = excluded === undefined ? "" : `  (out: ${excluded})`;
+    lines.push(`${String(score.total).padStart(5)}  ${redactShort(record.path)}${out}`);
   }
   for (const { folder, reason, count } of ranking.groups)
     lines.push(`    -  ${folder}: ${count} (out: ${reason})`);
-  printResult(io, `${lines.join("\n")}\n`);
-  return 0;
+  return `${lines.join("\n")}\n`;
 }

@@ -16,7 +16,10 @@ export interface InitOptions {
 /** `sdd init`: a repository without `docs/` is no project yet, so the working folder serves where none is found. */
 export function init(io: CliIo, name: string, options: InitOptions): ExitCode {
   const root = rootFor(io, options.root ?? findProjectRoot(io.cwd) ?? io.cwd);
-  const created = newOrchestration(name, `${new Date(systemClock().now()).toISOString().slice(0, 19)}Z`);
+  const created = newOrchestration(
+    name,
+    `${new Date(systemClock(io.env).now()).toISOString().slice(0, 19)}Z`,
+  );
   const files = createProjectFiles(root);
   const there = created.files.find(({ path }) => files.stamp(path) !== undefined);
   if (there !== undefined) throw new SddError("already-exists", there.path);

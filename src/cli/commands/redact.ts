@@ -16,12 +16,16 @@ const WORDS: Readonly<Record<string, string>> = {
 };
 
 async function bytesOf(io: CliIo, file: string | undefined): Promise<Uint8Array> {
-  if (file === undefined || file === "-") return io.readInput();
+  const input = file === undefined || file === "-";
   try {
-    return await readFile(resolve(io.cwd, file));
+    return await (input ? io.readInput() : readFile(resolve(io.cwd, file)));
   } catch (error) {
     const code = error instanceof Error && "code" in error ? String(error.code) : "";
-    throw new SddError("unreadable-file", file, WORDS[code] ?? `the system says ${code}`);
+    throw new SddError(
+      "unreadable-file",
+      input ? "Standard input" : file,
+      WORDS[code] ?? `the system says ${code}`,
+    );
   }
 }
 

@@ -145,12 +145,13 @@ function distance(a: string, b: string): number {
  * @throws SddError `no-orchestrations`; `unknown-orchestration`, which lists the near ones.
  */
 export function findOrchestration(project: Project, name: string): Orchestration {
-  const wanted = fold(name.trim());
+  const plain = (text: string): string => fold(text.trim().replace(/\s+/g, " "));
+  const wanted = plain(name);
   const all = project.orchestrations;
   const found =
     all.find(({ slug }) => slug === name) ??
-    all.find(({ slug }) => fold(slug) === wanted) ??
-    all.find((candidate) => fold(candidate.name) === wanted);
+    all.find(({ slug }) => plain(slug) === wanted) ??
+    all.find((candidate) => plain(candidate.name) === wanted);
   if (found !== undefined) return found;
   if (all.length === 0) throw new SddError("no-orchestrations", "docs");
   const short = wanted.slice(0, 80);
