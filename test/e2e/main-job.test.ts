@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { copyFileSync, existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { ROOT } from "../harness/tiers.mjs";
@@ -29,6 +29,14 @@ function cliPack(): string {
     "tasks",
   ];
   return execFileSync(process.execPath, args, { encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] });
+}
+
+/** The README shows pictures of this run; they are replaced only where that is asked for. */
+function keepForReadme(name: string, picture: string): void {
+  expect(statSync(picture).size).toBeLessThan(200 * 1024);
+  if (process.env["SDD_SCREENSHOTS"] !== "1") return;
+  mkdirSync(join(ROOT, "docs", "images"), { recursive: true });
+  copyFileSync(picture, join(ROOT, "docs", "images", `${name}.png`));
 }
 
 beforeAll(async () => {
@@ -75,7 +83,8 @@ test("the tree shows the manifest", async () => {
 test("the window in each theme", async () => {
   for (const theme of ["dark", "high contrast", "high contrast light", "light"] as const) {
     await workbench.setTheme(theme);
-    await workbench.screenshot(`main-job-${theme.replaceAll(" ", "-")}`);
+    const name = `context-packs-${theme.replaceAll(" ", "-")}`;
+    keepForReadme(name, await workbench.screenshot(name));
   }
 });
 
@@ -107,7 +116,22 @@ test("when a source changes, the tree says outdated, and one click rebuilds", as
   expect(readFileSync(path(PACK.replace(".md", ".previous.md")), "utf8")).not.toContain(ADDED);
 });
 
-test("a source opens from the tree", async () => {
+test("a pack that is open says that it is outdated, once, with a button that rebuilds it", async () => {
+  await workbench.webview().getByText(ADDED).waitFor();
+  await workbench.runCommand("Notifications: Clear All Notifications");
+  writeFileSync(
+    path(SOURCE),
+    readFileSync(path(SOURCE), "utf8").replace(ADDED, "A duplicate is refused at once."),
+  );
+  const notice = "Checkout, Tasks: the pack is outdated, its sources changed.";
+  await expect.poll(() => workbench.notifications(), { timeout: 10_000 }).toEqual([notice]);
+  await workbench.answerNotification(notice, "Rebuild");
+  await workbench.webview().getByText("A duplicate is refused at once.").waitFor();
+});
+
+test("the pack and its sources open from the tree", async () => {
+  await workbench.sideBar.item("Context pack").click();
+  await workbench.tab("Preview tasks.md").waitFor();
   await workbench.sideBar.item("02-prd.md").click();
   await workbench.tab("02-prd.md").waitFor();
 });

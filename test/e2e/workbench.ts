@@ -138,7 +138,9 @@ export class Workbench {
 
   /** The document inside the webview that is shown; the first one where there are several. */
   webview(): FrameLocator {
-    return this.page.frameLocator("iframe.webview.ready >> nth=0").frameLocator("iframe#active-frame");
+    return this.page
+      .frameLocator("iframe.webview.ready:visible >> nth=0")
+      .frameLocator("iframe#active-frame");
   }
 
   async setTheme(theme: Theme): Promise<void> {

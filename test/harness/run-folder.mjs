@@ -12,10 +12,13 @@ import { join } from "node:path";
  * @property {() => void} remove
  */
 
+/** Asked once: while a browser runs, this process points TMPDIR at that run's own folder. */
+const TEMPORARY = tmpdir();
+
 /** @returns {RunFolder} */
 export function createRunFolder() {
   // The name is short: a Unix socket below it must stay under some 100 characters.
-  const path = mkdtempSync(join(tmpdir(), "sdd-"));
+  const path = mkdtempSync(join(TEMPORARY, "sdd-"));
   /** @param {string} name */
   const make = (name) => {
     mkdirSync(join(path, name), { recursive: true, mode: 0o700 });

@@ -3,7 +3,7 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import * as vscode from "vscode";
 import type { TestAccess } from "../../src/vscode/extension.js";
-import { drawTree, findItem, runCli, testAccess } from "./support/extension.js";
+import { drawTree, findItem, press, runCli, testAccess } from "./support/extension.js";
 import { waitUntil, workspaceRoot } from "./support/host.js";
 
 const AT = { slug: "checkout", stage: "tasks" };
@@ -76,7 +76,7 @@ describe("context packs", () => {
     );
     const [lens] = lenses;
     assert.match(lens?.command?.title ?? "", /Outdated/);
-    await vscode.commands.executeCommand(lens?.command?.command ?? "", ...(lens?.command?.arguments ?? []));
+    await press(lens?.command);
     assert.match(read(PACK), /A requirement that came later\./);
     assert.ok(existsSync(path(PACK.replace(".md", ".previous.md"))));
     assert.ok((await drawTree(access, undefined, 2)).some((line) => /Tasks \|.*pack fresh/.test(line)));
@@ -93,8 +93,7 @@ describe("context packs", () => {
     const source = await findItem(access, "03-techspec.md");
     const [section] = await access.tree.getChildren(source);
     assert.ok(section);
-    const { command } = access.tree.getTreeItem(section);
-    await vscode.commands.executeCommand(command?.command ?? "", ...(command?.arguments ?? []));
+    await press(access.tree.getTreeItem(section).command);
     const editor = vscode.window.activeTextEditor;
     assert.ok(editor);
     assert.ok(editor.document.uri.path.endsWith("docs/checkout/03-techspec.md"));

@@ -76,14 +76,14 @@ export async function buildPack(roots: ProjectRoots, memory: MemoryPacks, place:
   if (!vscode.workspace.isTrusted) {
     const answer = await askForPack(chosen, false, progress);
     const uri = memory.keep(chosen.root, answer);
-    await showBuiltPack(uri);
+    await showBuiltPack(uri, answer.text);
     const sentence = await errorSentence(new SddError("untrusted", answer.paths.pack));
     warnUntrusted(`${summaryOf(answer)} ${sentence}`);
     return uri;
   }
   const answer = await askForPack(chosen, true, progress);
   const uri = chosen.root.uri(answer.paths.pack);
-  await Promise.all([showBuiltPack(uri), chosen.root.refresh()]);
+  await Promise.all([showBuiltPack(uri, answer.text), chosen.root.refresh()]);
   announce(answer, placeOfChosen(chosen));
   return uri;
 }

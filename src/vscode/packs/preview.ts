@@ -21,9 +21,34 @@ export async function showPack(uri: vscode.Uri): Promise<void> {
   }
 }
 
+/** Milliseconds that an editor's text may stay behind the disk. */
+const PATIENCE_MS = 2_000;
+
+/**
+ * Waits until VS Code knows what was just written. Where it still holds the text of before, a preview that is opened at
+ * that moment stays behind: it loses the update that arrives while it loads.
+ */
+async function settle(uri: vscode.Uri, text: string): Promise<void> {
+  const isThere = (document: vscode.TextDocument): boolean =>
+    document.uri.toString() === uri.toString() && document.getText() === text;
+  if (isThere(await vscode.workspace.openTextDocument(uri))) return;
+  await new Promise<void>((resolve) => {
+    const finish = (): void => {
+      clearTimeout(timer);
+      listener.dispose();
+      resolve();
+    };
+    const timer = setTimeout(finish, PATIENCE_MS);
+    const listener = vscode.workspace.onDidChangeTextDocument(({ document }) => {
+      if (isThere(document)) finish();
+    });
+  });
+}
+
 /** Shows a pack that was just built the way the setting `sdd.preview.open` says. */
-export async function showBuiltPack(uri: vscode.Uri): Promise<void> {
+export async function showBuiltPack(uri: vscode.Uri, text: string): Promise<void> {
   const how = openAs.get();
+  if (how !== "none") await settle(uri, text);
   if (how === "preview") await showPack(uri);
   else if (how === "editor") await showEditor(uri);
 }

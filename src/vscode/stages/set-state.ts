@@ -17,7 +17,7 @@ async function pickState({ stage }: ChosenStage, given: unknown): Promise<Artifa
   );
   const items = possible.map((state) => ({
     label: stateWord(state),
-    description: state === stage.state ? vscode.l10n.t("present state") : "",
+    description: state === stage.state ? vscode.l10n.t("current state") : "",
     detail: stateMeaning(state),
     iconPath: new vscode.ThemeIcon(stateIcon(state)),
     state,

@@ -54,3 +54,9 @@ export function runCli(args: readonly string[], cwd: string): string {
   const cli = join(extension?.extensionPath ?? "", "dist", "node", "cli.mjs");
   return execFileSync(process.execPath, [cli, ...args], { cwd, encoding: "utf8" });
 }
+
+/** Does what a click on an item or a code lens does. */
+export async function press(command: vscode.Command | undefined): Promise<void> {
+  if (command === undefined) throw new Error("There is nothing to press.");
+  await vscode.commands.executeCommand(command.command, ...((command.arguments ?? []) as readonly unknown[]));
+}
