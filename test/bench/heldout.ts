@@ -6,7 +6,7 @@ import { Selection } from "../../src/core/context/select.js";
 import type { Orchestration } from "../../src/core/project/project.js";
 import { fold } from "../../src/core/text/fold.js";
 import { countTerms, termsOf } from "../../src/core/text/terms.js";
-import { heldOutDocuments, type Doc, type HeldOut } from "./heldout-trees.js";
+import { heldOutDocuments, type Doc, type HeldOut } from "./support/heldout-trees.js";
 
 /**
  * How much of what a document will need a pack holds, before the document is written: real documents are held out one

@@ -1,6 +1,7 @@
 import type { ProjectFiles, TextCodec } from "../ports.js";
 import { parseAdrName } from "./adr-name.js";
 import { splitLines } from "./lines.js";
+import { baseName, folderOf } from "./paths.js";
 import { plainPath } from "./plain-path.js";
 
 /**
@@ -23,19 +24,30 @@ const INDEX = /^(?:readme|index)\.(?:md|markdown)$/i;
  * @param extraFolders further folders of records, as `adrFolders` gives them.
  */
 export function isAdrPath(path: string, extraFolders: readonly string[]): boolean {
-  if (!/\.(?:md|markdown)$/i.test(path)) return false;
-  const parts = path.split("/");
-  const name = parts.pop() ?? "";
-  const folder = parts.join("/");
-  if (isAdrFolder(folder, extraFolders)) return !NO_RECORD.test(name) || isNumberedRecord(name);
-  const parent = parts.pop() ?? "";
-  if (!isAdrFolder(parts.join("/"), extraFolders)) return false;
-  if (INDEX.test(name)) return parseAdrName(parent).isNumbered;
-  return parseAdrName(name).isNumbered && !NO_RECORD.test(name);
+  return adrPathTest(extraFolders)(path);
 }
 
-function isAdrFolder(folder: string, extraFolders: readonly string[]): boolean {
-  return ADR_FOLDER.test(folder) || extraFolders.includes(folder);
+/** `isAdrPath` for many paths: what is to be said of a folder is found out once. */
+export function adrPathTest(extraFolders: readonly string[]): (path: string) => boolean {
+  const known = new Map<string, boolean>();
+  const isAdrFolder = (folder: string): boolean => {
+    let answer = known.get(folder);
+    if (answer === undefined) {
+      answer = ADR_FOLDER.test(folder) || extraFolders.includes(folder);
+      known.set(folder, answer);
+    }
+    return answer;
+  };
+  return (path) => {
+    const folder = folderOf(path);
+    const isRecordFolder = isAdrFolder(folder);
+    if (!isRecordFolder && !isAdrFolder(folderOf(folder))) return false;
+    const name = baseName(path);
+    if (!/\.(?:md|markdown)$/i.test(name)) return false;
+    if (isRecordFolder) return !NO_RECORD.test(name) || isNumberedRecord(name);
+    if (INDEX.test(name)) return parseAdrName(baseName(folder)).isNumbered;
+    return parseAdrName(name).isNumbered && !NO_RECORD.test(name);
+  };
 }
 
 /** `0012-email-template.md` is about templates; `0000-template.md` is one. */

@@ -1,3 +1,4 @@
+import { detached } from "../text/detached.js";
 import type { KnownAdrStatus } from "./adr-vocabulary.js";
 import { exactStatus, leadingStatus, saysNothing, saysSupersededBy, saysSupersedes } from "./adr-words.js";
 
@@ -33,7 +34,7 @@ export function readStatusValue(raw: string): StatusReading {
   const reading = readValue(raw);
   if (raw.length <= LONGEST_KNOWN) {
     if (known.size >= MOST_KNOWN) known.clear();
-    known.set(raw, reading);
+    known.set(detached(raw), reading);
   }
   return reading;
 }

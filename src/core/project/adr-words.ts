@@ -1,3 +1,4 @@
+import { detached } from "../text/detached.js";
 import { fold } from "../text/fold.js";
 import {
   ADR_LABELS,
@@ -67,7 +68,7 @@ export function adrField(label: string): AdrField | undefined {
   if (known.has(label)) return known.get(label);
   const field = lookUpField(foldWords(label.replace(MARKS, "")));
   if (known.size >= MOST_KNOWN) known.clear();
-  known.set(label, field);
+  known.set(detached(label), field);
   return field;
 }
 

@@ -4,6 +4,7 @@ import { parseAdrName, parseAdrTitle } from "./adr-name.js";
 import { readReferences, readStatusValue } from "./adr-status.js";
 import type { StatusReading } from "./adr-status.js";
 import type { KnownAdrStatus } from "./adr-vocabulary.js";
+import { detached } from "../text/detached.js";
 import { adrField } from "./adr-words.js";
 import { frontMatterScalars, splitFrontMatter } from "./front-matter.js";
 import { firstLines } from "./lines.js";
@@ -135,7 +136,7 @@ function nameAndTitle(
   const number = numberOf(path) ?? titled.number;
   return {
     ...(number === undefined ? {} : { number }),
-    ...(titled.title === "" ? {} : { title: titled.title }),
+    ...(titled.title === "" ? {} : { title: detached(titled.title) }),
   };
 }
 
@@ -182,9 +183,9 @@ function relations(
   const supersedes = [...new Set([...(said?.supersedes ?? []), ...referred("supersedes")])];
   return {
     status,
-    ...(said === undefined ? {} : { label: said.label, statusLine: said.line }),
-    ...(supersededBy === undefined ? {} : { supersededBy }),
-    ...(supersedes.length === 0 ? {} : { supersedes }),
+    ...(said === undefined ? {} : { label: detached(said.label), statusLine: said.line }),
+    ...(supersededBy === undefined ? {} : { supersededBy: detached(supersededBy) }),
+    ...(supersedes.length === 0 ? {} : { supersedes: supersedes.map(detached) }),
   };
 }
 

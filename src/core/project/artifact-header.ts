@@ -1,3 +1,4 @@
+import { detached } from "../text/detached.js";
 import { fold } from "../text/fold.js";
 import { parseArtifactState } from "./artifact-state.js";
 import { splitFrontMatter } from "./front-matter.js";
@@ -117,7 +118,11 @@ export function readArtifactHeader(text: string): ArtifactHeader {
   for (; line < bodyStartLine + MAX_LINES && at <= lines.length && !isOver(scan); line++) {
     const newline = lines.indexOf("\n", at);
     const end = newline === -1 ? lines.length : newline;
-    if (isOfInterest(lines, at)) visit(scan, lines.slice(at, end).replace(/\r$/, ""), line);
+    const mark = firstMark(lines, at);
+    if (mark !== undefined && (mark !== "bullet" || scan.start !== undefined)) {
+      const text = lines.charCodeAt(end - 1) === 13 ? lines.slice(at, end - 1) : lines.slice(at, end);
+      visit(scan, mark, text, line);
+    }
     at = end + 1;
   }
   const { title, start, trace } = scan;
@@ -132,26 +137,34 @@ function isOver({ start, end, headings }: Scan): boolean {
   return end !== undefined || (start === undefined && headings > MAX_HEADINGS);
 }
 
-/** Whether a line begins as a heading, a fence or a bullet does: with one of #`~-*+. */
-function isOfInterest(text: string, start: number): boolean {
+type Mark = "heading" | "fence" | "bullet";
+
+/** What a line may be by its first character; most lines of a document are nothing that matters here. */
+function firstMark(text: string, start: number): Mark | undefined {
   let at = start;
   while (text.charCodeAt(at) === 32 || text.charCodeAt(at) === 9) at++;
   const code = text.charCodeAt(at);
-  return code === 35 || code === 96 || code === 126 || code === 45 || code === 42 || code === 43;
+  if (code === 35) return "heading";
+  if (code === 96 || code === 126) return "fence";
+  return code === 45 || code === 42 || code === 43 ? "bullet" : undefined;
 }
 
-function visit(scan: Scan, text: string, line: number): void {
-  const mark = FENCE.exec(text)?.[1];
-  if (mark !== undefined && (scan.fence === undefined || scan.fence === mark)) {
-    scan.fence = scan.fence === undefined ? mark : undefined;
+function visit(scan: Scan, kind: Mark, text: string, line: number): void {
+  if (kind === "fence") {
+    const mark = FENCE.exec(text)?.[1];
+    if (mark !== undefined && (scan.fence === undefined || scan.fence === mark)) {
+      scan.fence = scan.fence === undefined ? mark : undefined;
+    }
     return;
   }
   if (scan.fence !== undefined) return;
-  const match = HEADING.exec(text);
-  if (match === null) {
-    if (scan.start !== undefined) scan.trace.push(...readBullet(text, line));
+  if (kind === "bullet") {
+    const entry = readBullet(text, line);
+    if (entry !== undefined) scan.trace.push(entry);
     return;
   }
+  const match = HEADING.exec(text);
+  if (match === null) return;
   if (scan.start !== undefined) {
     scan.end = line - 1;
     return;
@@ -170,7 +183,20 @@ function isTraceHeading(text: string): boolean {
   // Cheap first: levelling a text is slow, and most headings are no candidates by their length or first letter.
   if (text.length > 40 || !/^[\d.\s*_]*[rtтп]/i.test(text)) return false;
   const plain = text.replace(/^[\d.]+[ \t]+/, "").replace(/[*_:]/g, "");
-  return TRACE_HEADINGS.has(fold(plain).trim());
+  return TRACE_HEADINGS.has(folded(plain).trim());
+}
+
+/** Answers already given: documents repeat each other's labels, and folding what is not ASCII is slow. */
+const known = new Map<string, string>();
+const MOST_KNOWN = 1_000;
+
+function folded(text: string): string {
+  const before = known.get(text);
+  if (before !== undefined) return before;
+  const answer = fold(text);
+  if (known.size >= MOST_KNOWN) known.clear();
+  known.set(detached(text), answer);
+  return answer;
 }
 
 /** `Kind — Name`, with any dash between spaces; a title without one has no kind. */
@@ -182,15 +208,18 @@ function kindAndName(title: string): { kind?: string; name?: string } {
   return kind === "" || name === "" ? {} : { kind, name };
 }
 
-function readBullet(line: string, number: number): TraceEntry[] {
+function readBullet(line: string, number: number): TraceEntry | undefined {
   const content = BULLET.exec(line)?.[1];
-  const colon = content === undefined ? -1 : content.slice(0, 120).search(/[:：]/);
-  if (content === undefined || colon < 1) return [];
+  if (content === undefined) return undefined;
+  const colon = content.slice(0, 120).search(/[:：]/);
+  if (colon < 1) return undefined;
   const label = trimMarks(content.slice(0, colon));
   const value = trimMarks(content.slice(colon + 1));
-  const key = KEYS.get(fold(label)) ?? "other";
+  const key = KEYS.get(folded(label)) ?? "other";
   const state = key === "state" ? parseArtifactState(value) : undefined;
-  return [{ label, key, value, ...(state === undefined ? {} : { state }), line: number }];
+  return state === undefined
+    ? { label, key, value, line: number }
+    : { label, key, value, state, line: number };
 }
 
 /** Takes emphasis and code marks off the ends: `**Slug:** `x`` is split inside its marks. */

@@ -1,8 +1,8 @@
 import type { Diagnostic, DiagnosticCode } from "../diagnostics.js";
-import type { Cancellation, FileStamp, FolderEntry, ProjectFiles } from "../ports.js";
+import type { Cancellation, EntryKind, FolderEntry, ProjectFiles } from "../ports.js";
 import { SddError } from "../errors.js";
 import { compareCodeUnits } from "../text/fold.js";
-import { folderOf, joinPath } from "./paths.js";
+import { baseName, folderOf, joinPath } from "./paths.js";
 
 /** Folders that are never entered, wherever they stand. */
 const EXCLUDED_FOLDERS: ReadonlySet<string> = new Set([
@@ -31,14 +31,9 @@ export const SAFE_STATE_FILES = [
 /** More documents than this are a mistake in the folder, not a project. */
 export const MAX_FILES = 50_000;
 
-export interface FoundFile {
-  readonly path: string;
-  readonly stamp: FileStamp;
-}
-
 export interface Collected {
   /** Sorted by path, in code-unit order. */
-  readonly files: readonly FoundFile[];
+  readonly paths: readonly string[];
   readonly diagnostics: readonly Diagnostic[];
 }
 
@@ -52,11 +47,21 @@ function isExcluded(name: string): boolean {
   return EXCLUDED_FOLDERS.has(name) || name.startsWith(".env");
 }
 
+/**
+ * In the order that the paths below have, so that the list of all is as good as sorted: a folder's name is followed by
+ * its slash, and `a-b.md` comes before `a/b.md`.
+ */
+function sorted(entries: readonly FolderEntry[]): readonly FolderEntry[] {
+  const key = ({ name, kind }: FolderEntry): string => (kind === "folder" ? `${name}/` : name);
+  return [...entries].sort((a, b) => compareCodeUnits(key(a), key(b)));
+}
+
 class Collector {
-  readonly files: FoundFile[] = [];
+  readonly paths: string[] = [];
   readonly diagnostics: Diagnostic[] = [];
   readonly #project: ProjectFiles;
   readonly #cancellation: Cancellation | undefined;
+  #isFull = false;
 
   constructor(project: ProjectFiles, cancellation?: Cancellation) {
     this.#project = project;
@@ -65,7 +70,7 @@ class Collector {
 
   walk(folder: string): void {
     if (this.#cancellation?.isCancelled() === true) throw new SddError("cancelled");
-    for (const entry of this.#project.list(folder) ?? []) {
+    for (const entry of sorted(this.#project.list(folder) ?? [])) {
       if (isExcluded(entry.name)) continue;
       const path = joinPath(folder, entry.name);
       if (entry.kind === "folder") this.walk(path);
@@ -74,7 +79,7 @@ class Collector {
   }
 
   /** A file, or a link to one, or something that is neither and is reported where its name says it was meant as one. */
-  entry(path: string, kind: FolderEntry["kind"]): void {
+  entry(path: string, kind: EntryKind): void {
     if (kind === "link") {
       this.#link(path);
       return;
@@ -94,12 +99,11 @@ class Collector {
   }
 
   #add(path: string): void {
-    if (this.files.length >= MAX_FILES) {
-      if (this.files.length === MAX_FILES) this.#report("too-many-files", path, "warning", String(MAX_FILES));
-      return;
+    if (this.paths.length < MAX_FILES) this.paths.push(path);
+    else if (!this.#isFull) {
+      this.#isFull = true;
+      this.#report("too-many-files", path, "warning", String(MAX_FILES));
     }
-    const stamp = this.#project.stamp(path);
-    if (stamp !== undefined) this.files.push({ path, stamp });
   }
 
   #report(code: DiagnosticCode, path: string, severity: "warning" | "info", ...params: string[]): void {
@@ -108,7 +112,8 @@ class Collector {
 }
 
 /**
- * Finds the files that may be sources, with their stamps, without opening any.
+ * Finds the files that may be sources, without opening any, and without asking for their stamps: a file that will be
+ * read anyway gives its stamp then.
  *
  * @param extraFolders further folders of decisions, as `.adr-dir` and the like name them.
  * @throws SddError `cancelled`
@@ -123,17 +128,29 @@ export function collectFiles(
   for (const folder of extraFolders) {
     if (!roots.some((root) => folder === root || folder.startsWith(`${root}/`))) roots.push(folder);
   }
+  const kindAt = kindsIn(project);
   for (const folder of roots) {
-    const parent = project.list(folderOf(folder));
-    const entry = parent?.find(({ name }) => joinPath(folderOf(folder), name) === folder);
-    if (entry?.kind === "folder") collector.walk(folder);
-    else if (entry?.kind === "link") collector.entry(folder, "link");
+    const kind = kindAt(folder);
+    if (kind === "folder") collector.walk(folder);
+    else if (kind === "link") collector.entry(folder, "link");
   }
   for (const path of [...ROOT_FILES, ...SAFE_STATE_FILES]) {
-    const folder = folderOf(path);
-    const entry = project.list(folder)?.find(({ name }) => joinPath(folder, name) === path);
-    if (entry !== undefined) collector.entry(path, entry.kind);
+    const kind = kindAt(path);
+    if (kind !== undefined) collector.entry(path, kind);
   }
-  collector.files.sort((a, b) => compareCodeUnits(a.path, b.path));
-  return { files: collector.files, diagnostics: collector.diagnostics };
+  return { paths: collector.paths.sort(compareCodeUnits), diagnostics: collector.diagnostics };
+}
+
+/** What stands at a path, found in its folder's listing: as it is spelled, and with each folder listed once. */
+function kindsIn(project: ProjectFiles): (path: string) => EntryKind | undefined {
+  const listed = new Map<string, ReadonlyMap<string, EntryKind>>();
+  return (path) => {
+    const folder = folderOf(path);
+    let entries = listed.get(folder);
+    if (entries === undefined) {
+      entries = new Map((project.list(folder) ?? []).map(({ name, kind }) => [name, kind]));
+      listed.set(folder, entries);
+    }
+    return entries.get(baseName(path));
+  };
 }

@@ -1,8 +1,8 @@
 import type { Diagnostic } from "../diagnostics.js";
 import { SddError } from "../errors.js";
-import type { Cancellation, Clock } from "../ports.js";
-import { adrFolders, isAdrPath } from "./adr-folders.js";
-import { collectFiles, type FoundFile } from "./collect.js";
+import type { Cancellation, Clock, FileStamp } from "../ports.js";
+import { adrFolders, adrPathTest } from "./adr-folders.js";
+import { collectFiles } from "./collect.js";
 import { nativeLayout, type Layout } from "./layout.js";
 import { folderOf } from "./paths.js";
 import { readSource, type ReadingPorts } from "./read-source.js";
@@ -32,15 +32,27 @@ export interface Inventory {
  */
 const RACY_MS = 2_000;
 
-function isUnchanged(found: FoundFile, previous: SourceRecord, kind: SourceKind): boolean {
-  const { stamp } = found;
-  return (
-    previous.kind === kind &&
-    previous.size === stamp.size &&
-    previous.mtime_ms === stamp.mtimeMs &&
-    previous.ino === stamp.ino &&
-    stamp.mtimeMs < Date.parse(previous.last_seen_at) - RACY_MS
-  );
+/** Whether a record still holds for a file with this stamp. */
+type StillHolds = (previous: SourceRecord, stamp: FileStamp) => boolean;
+
+function stillHolds(): StillHolds {
+  // Records of one reading carry one time: it is parsed once, not for each of thousands.
+  let text = "";
+  let readAt = NaN;
+  return (previous, stamp) => {
+    if (previous.last_seen_at !== text) {
+      text = previous.last_seen_at;
+      readAt = Date.parse(text);
+    }
+    // What could not be read has no hash; it is tried again, for rights change without a change of the stamp.
+    return (
+      previous.hash !== "" &&
+      previous.size === stamp.size &&
+      previous.mtime_ms === stamp.mtimeMs &&
+      previous.ino === stamp.ino &&
+      stamp.mtimeMs < readAt - RACY_MS
+    );
+  };
 }
 
 /** What each path is: by itself, as a decision, or by the orchestration whose folder it lies in. */
@@ -51,24 +63,32 @@ function kindsOf(
 ): Map<string, SourceKind> {
   const places = layout.orchestrations(paths);
   const maps = new Set(places.map(({ mapPath }) => mapPath));
-  const folders = new Set(places.map(({ folder }) => folder));
+  const isBelow = belowTest(new Set(places.map(({ folder }) => folder)));
+  const isAdrPath = adrPathTest(extraAdrFolders);
   const kinds = new Map<string, SourceKind>();
   for (const path of paths) {
     const own = kindOfPath(path);
     if (own !== undefined) kinds.set(path, own);
     else if (maps.has(path)) kinds.set(path, "map");
     else if (path.endsWith(".yaml")) continue;
-    else if (isAdrPath(path, extraAdrFolders)) kinds.set(path, "adr");
-    else if (isBelow(path, folders)) kinds.set(path, "artifact");
+    else if (isAdrPath(path)) kinds.set(path, "adr");
+    else if (isBelow(folderOf(path))) kinds.set(path, "artifact");
   }
   return kinds;
 }
 
-function isBelow(path: string, folders: ReadonlySet<string>): boolean {
-  for (let folder = folderOf(path); folder !== ""; folder = folderOf(folder)) {
-    if (folders.has(folder)) return true;
-  }
-  return false;
+/** Whether a folder is one of these, or lies in one; each is looked up once. */
+function belowTest(folders: ReadonlySet<string>): (folder: string) => boolean {
+  const known = new Map<string, boolean>([["", false]]);
+  const isBelow = (folder: string): boolean => {
+    let answer = known.get(folder);
+    if (answer === undefined) {
+      answer = folders.has(folder) || isBelow(folderOf(folder));
+      known.set(folder, answer);
+    }
+    return answer;
+  };
+  return isBelow;
 }
 
 /**
@@ -85,26 +105,30 @@ export async function refreshInventory(
 ): Promise<Inventory> {
   const extra = adrFolders(ports);
   const collected = collectFiles(ports.files, extra, cancellation);
-  const kinds = kindsOf(
-    collected.files.map(({ path }) => path),
-    layout,
-    extra,
-  );
+  const kinds = kindsOf(collected.paths, layout, extra);
   const seenAt = new Date(ports.wallClock.now()).toISOString();
+  const holds = stillHolds();
   const records = new Map<string, SourceRecord>();
   let filesRead = 0;
-  for (const found of collected.files) {
-    const kind = kinds.get(found.path);
-    if (kind === undefined) continue;
-    const known = previous.get(found.path);
-    if (known !== undefined && isUnchanged(found, known, kind)) {
-      records.set(found.path, known);
-      continue;
+  let changed = false;
+  for (const [path, kind] of kinds) {
+    const known = previous.get(path);
+    if (known?.kind === kind) {
+      // Only a file that is known needs a look at its stamp: opening another gives it along with the bytes.
+      const stamp = ports.files.stamp(path);
+      if (stamp === undefined) continue;
+      if (holds(known, stamp)) {
+        records.set(path, known);
+        continue;
+      }
     }
     if (filesRead % 64 === 0 && cancellation?.isCancelled() === true) throw new SddError("cancelled");
     filesRead++;
-    records.set(found.path, await readSource(ports, found, kind, known, seenAt));
+    const answer = readSource(ports, path, kind, known, seenAt);
+    const record = answer instanceof Promise ? await answer : answer;
+    if (record !== undefined) records.set(path, record);
+    changed ||= record !== known;
   }
-  const changed = filesRead > 0 || records.size !== previous.size;
+  changed ||= records.size !== previous.size;
   return { records, diagnostics: collected.diagnostics, filesRead, changed };
 }

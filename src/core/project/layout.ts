@@ -37,8 +37,12 @@ export interface Layout {
 
 const MAP_NAME = "traceability-map.yaml";
 
-/** `docs/<slug>/…`, with the slug and what follows. Folders that begin with `_` are the project's own. */
-const IN_ORCHESTRATION = /^docs\/([^/_.][^/]*)\/(.+)$/;
+/** `<slug>` and what follows of `docs/<slug>/…`. Folders that begin with `_` or a dot are the project's own. */
+function inOrchestration(path: string): { readonly slug: string; readonly rest: string } | undefined {
+  if (!path.startsWith("docs/") || path[5] === "_" || path[5] === ".") return undefined;
+  const slash = path.indexOf("/", 6);
+  return slash === -1 ? undefined : { slug: path.slice(5, slash), rest: path.slice(slash + 1) };
+}
 
 export const nativeLayout: Layout = {
   name: "native",
@@ -46,10 +50,9 @@ export const nativeLayout: Layout = {
   orchestrations(paths) {
     const found = new Map<string, boolean>();
     for (const path of paths) {
-      const match = IN_ORCHESTRATION.exec(path);
-      const slug = match?.[1];
-      const rest = match?.[2];
-      if (slug === undefined || rest === undefined) continue;
+      const place = inOrchestration(path);
+      if (place === undefined) continue;
+      const { slug, rest } = place;
       if (rest === MAP_NAME) found.set(slug, true);
       else if (!found.has(slug) && stageOfFileName(rest) !== undefined) found.set(slug, false);
     }

@@ -1,3 +1,4 @@
+import { detached } from "../text/detached.js";
 import { compareCodeUnits } from "../text/fold.js";
 import { folderOf, resolvePath } from "./paths.js";
 
@@ -21,19 +22,30 @@ function unescaped(target: string): string {
   }
 }
 
+function resolvedLink(folder: string, raw: string): string | undefined {
+  const anchor = raw.indexOf("#");
+  const target = unescaped(anchor === -1 ? raw : raw.slice(0, anchor));
+  if (target === "" || raw.slice(0, anchor === -1 ? raw.length : anchor).includes(":")) return undefined;
+  return target.startsWith("/") ? resolvePath("", target.slice(1)) : resolvePath(folder, target);
+}
+
 /**
  * The project paths that the inline links of a Markdown text lead to, sorted, each once, 200 at most. External links,
  * mere anchors and what leaves the project are passed over; a leading `/` means the project root. Linear.
  */
 export function linkedPaths(text: string, path: string): string[] {
+  let at = text.indexOf("](");
+  if (at === -1) return [];
   const folder = folderOf(path);
   const found = new Set<string>();
-  for (let at = text.indexOf("]("); at !== -1 && found.size < MOST_REFS; at = text.indexOf("](", at + 2)) {
-    const raw = targetAt(text, at + 2)?.split("#", 1)[0];
-    if (raw === undefined || raw === "" || raw.includes(":")) continue;
-    const target = unescaped(raw);
-    const resolved = target.startsWith("/") ? resolvePath("", target.slice(1)) : resolvePath(folder, target);
-    if (resolved !== undefined) found.add(resolved);
+  // A document tends to lead to the same places again and again: each is resolved once.
+  const seen = new Set<string>();
+  for (; at !== -1 && found.size < MOST_REFS; at = text.indexOf("](", at + 2)) {
+    const raw = targetAt(text, at + 2);
+    if (raw === undefined || seen.has(raw)) continue;
+    seen.add(raw);
+    const resolved = resolvedLink(folder, raw);
+    if (resolved !== undefined) found.add(detached(resolved));
   }
   return [...found].sort(compareCodeUnits);
 }

@@ -20,6 +20,8 @@ export function joinPath(folder: string, name: string): string {
  */
 export function resolvePath(folder: string, reference: string): string | undefined {
   if (reference === "" || reference.startsWith("/") || /[\0\\:]/.test(reference)) return undefined;
+  // Most references have nothing to resolve: they are not taken apart.
+  if (!/(?:^|\/)\.{0,2}(?:\/|$)/.test(reference)) return joinPath(folder, reference);
   const parts = folder === "" ? [] : folder.split("/");
   for (const part of reference.split("/")) {
     if (part === "" || part === ".") continue;

@@ -1,12 +1,18 @@
 import type { Diagnostic } from "../diagnostics.js";
-import type { Hasher, ProjectFiles, ReadProblem, TextCodec } from "../ports.js";
+import type { FileStamp, Hasher, ProjectFiles, ReadProblem, TextCodec } from "../ports.js";
 import { decodeText } from "../text/decode.js";
+import { detached } from "../text/detached.js";
 import { readAdr } from "./adr.js";
 import { readArtifactHeader } from "./artifact-header.js";
+import type { TraceEntry } from "./artifact-header.js";
 import { splitFrontMatter } from "./front-matter.js";
 import { linkedPaths } from "./links.js";
-import type { FoundFile } from "./collect.js";
-import type { HeaderFacts, SourceFacts, SourceKind, SourceRecord } from "./sources.js";
+import { configFrom } from "./config-reading.js";
+import type { ParsedConfig } from "./config-reading.js";
+import { mapFrom } from "./map-reading.js";
+import type { ParsedMap } from "./map-reading.js";
+import { readPlainYaml } from "./plain-yaml.js";
+import type { HeaderFacts, SourceFacts, SourceKind, SourceRecord, SourceStatus } from "./sources.js";
 
 /** The largest file that is read: 3 MB. */
 export const MAX_SOURCE_BYTES = 3 * 1024 * 1024;
@@ -30,84 +36,130 @@ function problemDiagnostic(path: string, problem: ReadProblem): Diagnostic {
   return { ...at, code: "file-unreadable", params: [PROBLEM_WORDS[problem]] };
 }
 
-function headerFacts(text: string): { title?: string; header?: HeaderFacts } {
-  const header = readArtifactHeader(text);
-  const slug = header.trace.find(({ key }) => key === "slug")?.value;
-  const state = header.trace.find(({ key }) => key === "state");
-  const facts: HeaderFacts = {
-    ...(slug === undefined ? {} : { slug }),
-    ...(state?.state === undefined ? {} : { state: state.state }),
-    ...(state === undefined ? {} : { stateText: state.value, stateLine: state.line }),
-  };
-  return {
-    ...(header.title === undefined ? {} : { title: header.title }),
-    ...(Object.keys(facts).length === 0 ? {} : { header: facts }),
-  };
+/** Facts while they are put together. */
+type Facts = { -readonly [K in keyof SourceFacts]: SourceFacts[K] };
+
+function addHeader(facts: Facts, text: string): void {
+  const { title, trace } = readArtifactHeader(text);
+  if (title !== undefined) facts.title = detached(title);
+  let slug: string | undefined;
+  let state: TraceEntry | undefined;
+  for (const entry of trace) {
+    if (entry.key === "slug") slug ??= entry.value;
+    else if (entry.key === "state") state ??= entry;
+  }
+  if (slug === undefined && state === undefined) return;
+  const header: { -readonly [K in keyof HeaderFacts]: HeaderFacts[K] } = {};
+  if (slug !== undefined) header.slug = detached(slug);
+  if (state?.state !== undefined) header.state = state.state;
+  if (state !== undefined) {
+    header.stateText = detached(state.value);
+    header.stateLine = state.line;
+  }
+  facts.header = header;
 }
 
-/** YAML front matter that is broken is worth a diagnostic; the parser is loaded only where there is front matter. */
-async function frontMatterDiagnostics(text: string, path: string): Promise<readonly Diagnostic[]> {
-  const front = splitFrontMatter(text);
-  if (front.unclosed) {
+/** YAML front matter that is broken is worth a diagnostic; the parser is loaded only where it is not plain. */
+function frontMatterDiagnostics(
+  text: string,
+  path: string,
+): readonly Diagnostic[] | Promise<readonly Diagnostic[]> {
+  const { raw, unclosed, rawStartLine } = splitFrontMatter(text);
+  if (unclosed) {
     return [{ code: "front-matter-open", severity: "warning", path, line: 1, column: 1, params: [] }];
   }
-  if (front.raw === undefined || front.raw.trim() === "") return [];
-  const { parseYaml } = await import("./yaml.js");
-  return parseYaml(front.raw, path, front.rawStartLine - 1).diagnostics;
+  if (raw === undefined || readPlainYaml(raw) !== undefined) return [];
+  return import("./yaml.js").then(({ parseYaml }) => parseYaml(raw, path, rawStartLine - 1).diagnostics);
 }
 
-async function factsOf(kind: SourceKind, path: string, text: string): Promise<SourceFacts> {
+function mapFacts({ map, diagnostics }: ParsedMap): SourceFacts {
+  return { ...(map === undefined ? {} : { map }), ...withDiagnostics(diagnostics) };
+}
+
+function configFacts({ config, diagnostics }: ParsedConfig): SourceFacts {
+  return { config, ...withDiagnostics(diagnostics) };
+}
+
+function withDiagnostics(diagnostics: readonly Diagnostic[]): Pick<SourceFacts, "diagnostics"> {
+  return diagnostics.length === 0 ? {} : { diagnostics };
+}
+
+function documentFacts(kind: SourceKind, path: string, text: string): Facts {
+  const facts: Facts = {};
+  if (kind === "adr") {
+    const adr = readAdr(text, path);
+    if (adr.title !== undefined) facts.title = detached(adr.title);
+    facts.adr = adr;
+  } else addHeader(facts, text);
+  const refs = linkedPaths(text, path);
+  if (refs.length > 0) facts.refs = refs;
+  return facts;
+}
+
+/** A promise only where the YAML library has to be loaded: one for each document would cost more than the reading. */
+function factsOf(kind: SourceKind, path: string, text: string): SourceFacts | Promise<SourceFacts> {
+  if (kind === "learnings" || kind === "events") return {};
   if (kind === "map") {
-    const { parseMap } = await import("./traceability-map.js");
-    const { map, diagnostics } = parseMap(text, path);
-    return { ...(map === undefined ? {} : { map }), ...(diagnostics.length === 0 ? {} : { diagnostics }) };
+    const plain = readPlainYaml(text);
+    if (plain !== undefined) return mapFacts(mapFrom(plain, path));
+    return import("./traceability-map.js").then(({ parseMap }) => mapFacts(parseMap(text, path)));
   }
   if (kind === "config") {
-    const { parseConfig } = await import("./config-parse.js");
-    const { config, diagnostics } = parseConfig(text, path);
-    return { config, ...(diagnostics.length === 0 ? {} : { diagnostics }) };
+    const plain = readPlainYaml(text);
+    if (plain !== undefined) return configFacts(configFrom(plain, path));
+    return import("./config-parse.js").then(({ parseConfig }) => configFacts(parseConfig(text, path)));
   }
-  if (kind === "learnings" || kind === "events") return {};
-  const diagnostics = text.startsWith("---") ? await frontMatterDiagnostics(text, path) : [];
-  const refs = linkedPaths(text, path);
-  const common = {
-    ...(refs.length === 0 ? {} : { refs }),
-    ...(diagnostics.length === 0 ? {} : { diagnostics }),
-  };
-  if (kind !== "adr") return { ...headerFacts(text), ...common };
-  const adr = readAdr(text, path);
-  return { ...(adr.title === undefined ? {} : { title: adr.title }), adr, ...common };
+  const facts = documentFacts(kind, path, text);
+  if (!text.startsWith("---")) return facts;
+  const diagnostics = frontMatterDiagnostics(text, path);
+  if (diagnostics instanceof Promise) {
+    return diagnostics.then((found) => ({ ...facts, ...withDiagnostics(found) }));
+  }
+  if (diagnostics.length > 0) facts.diagnostics = diagnostics;
+  return facts;
 }
 
 /**
  * Reads one source: its hash, and the facts that its kind asks for. Never throws for what a file holds: a file that is
  * no readable text becomes a record with the status `unreadable` and a diagnostic.
  *
- * @param previous the record of an earlier reading; where the hash is the same its facts are taken over.
+ * Facts are never taken over by hash from an earlier record: a kept index may have come with the repository.
+ *
+ * @param previous the record of an earlier reading; where the file still cannot be read for the same reason it stays.
  * @param seenAt ISO 8601 UTC.
+ * @returns `undefined` where the file is gone; a promise where the YAML library had to be loaded.
  */
-export async function readSource(
+export function readSource(
   ports: ReadingPorts,
-  found: FoundFile,
+  path: string,
   kind: SourceKind,
   previous: SourceRecord | undefined,
   seenAt: string,
-): Promise<SourceRecord> {
-  const { path } = found;
-  const base = { path, kind, last_seen_at: seenAt };
+): SourceRecord | undefined | Promise<SourceRecord> {
   const read = ports.files.read(path, MAX_SOURCE_BYTES);
+  const stamp = read.ok ? read.stamp : ports.files.stamp(path);
+  if (stamp === undefined) return undefined;
+  const record = (status: SourceStatus, hash: string, facts: SourceFacts): SourceRecord => {
+    const { size, mtimeMs, ino } = stamp;
+    return { path, kind, hash, last_seen_at: seenAt, status, size, mtime_ms: mtimeMs, ino, facts };
+  };
   if (!read.ok) {
-    const { size, mtimeMs, ino } = found.stamp;
-    const facts = { diagnostics: [problemDiagnostic(path, read.problem)] };
-    return { ...base, hash: "", status: "unreadable", size, mtime_ms: mtimeMs, ino, facts };
+    const diagnostic = problemDiagnostic(path, read.problem);
+    if (previous !== undefined && saysTheSame(previous, stamp, diagnostic)) return previous;
+    return record("unreadable", "", { diagnostics: [diagnostic] });
   }
-  const { size, mtimeMs, ino } = read.stamp;
-  const stamp = { size, mtime_ms: mtimeMs, ino };
   const hash = ports.hasher.sha256(read.bytes);
-  if (previous?.hash === hash && previous.kind === kind) return { ...previous, ...base, ...stamp };
   const decoded = decodeText(read.bytes, ports.codec, path);
-  if (!decoded.ok) {
-    return { ...base, ...stamp, hash, status: "unreadable", facts: { diagnostics: [decoded.diagnostic] } };
-  }
-  return { ...base, ...stamp, hash, status: "active", facts: await factsOf(kind, path, decoded.text) };
+  if (!decoded.ok) return record("unreadable", hash, { diagnostics: [decoded.diagnostic] });
+  const facts = factsOf(kind, path, decoded.text);
+  if (facts instanceof Promise) return facts.then((found) => record("active", hash, found));
+  return record("active", hash, facts);
+}
+
+/** Whether a record says already that a file, as it stands, cannot be read for this reason. */
+function saysTheSame(previous: SourceRecord, stamp: FileStamp, { code, params }: Diagnostic): boolean {
+  const { hash, size, mtime_ms, ino, facts } = previous;
+  const said = facts.diagnostics?.[0];
+  if (hash !== "" || said?.code !== code || said.params[0] !== params[0]) return false;
+  return size === stamp.size && mtime_ms === stamp.mtimeMs && ino === stamp.ino;
 }

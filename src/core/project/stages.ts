@@ -17,7 +17,8 @@ export const STAGES = [
 export type Stage = (typeof STAGES)[number];
 
 /** Names a stage goes by in file names, after the number, and in the map. Folded to lower case. */
-const ALIASES: ReadonlyMap<string, Stage> = new Map([
+const NAMES: ReadonlyMap<string, Stage> = new Map([
+  ...STAGES.map((stage) => [stage, stage] as const),
   ["discovery", "project-discovery"],
   ["risk-classification", "risk"],
   ["tech-spec", "techspec"],
@@ -47,8 +48,7 @@ export function stageOrder(stage: Stage): number {
 
 /** The stage a name stands for (`prd`, `Tech-Spec`), or `undefined`. */
 export function parseStage(name: string): Stage | undefined {
-  const folded = name.trim().toLowerCase();
-  return STAGES.find((stage) => stage === folded) ?? ALIASES.get(folded);
+  return NAMES.get(name.trim().toLowerCase());
 }
 
 export function stageFileName(stage: Stage): string {

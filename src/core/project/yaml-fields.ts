@@ -1,5 +1,6 @@
 import type { Diagnostic, DiagnosticCode, Severity } from "../diagnostics.js";
-import type { KeyPath, PlainMap, YamlResult } from "./yaml.js";
+import type { YamlResult } from "./yaml.js";
+import type { KeyPath, PlainMap } from "./yaml-values.js";
 
 /** Reads typed fields out of a YAML document and collects a diagnostic for each that is not what it should be. */
 export class YamlFields {

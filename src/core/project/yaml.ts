@@ -5,40 +5,24 @@ import { lineStarts, positionAt } from "./lines.js";
 import type { Position } from "./lines.js";
 import { yamlErrorSentence } from "./yaml-errors.js";
 import { scanYaml } from "./yaml-scan.js";
+import { emptyMap, lookupIn, resolvePlain } from "./yaml-values.js";
+import type { Place, Places, PlainMap, YamlLookup } from "./yaml-values.js";
 
 // This file loads the `yaml` library (some 50 ms): import it dynamically, on first use.
 
-/** A way into a document: keys of maps and indexes of lists, from the root. */
-export type KeyPath = readonly (string | number)[];
-
-/** A map of a document as plain data. It has no prototype, so `__proto__` is a key like any other. */
-export type PlainMap = Readonly<Record<string, unknown>>;
-
-export interface YamlResult {
+export interface YamlResult extends YamlLookup {
   /** Maps as objects without a prototype; `undefined` where the text is broken, over a limit, or no map. */
   readonly value: PlainMap | undefined;
   /** The parsed document with its nodes and their ranges, where there is a value. */
   readonly document?: Document.Parsed | undefined;
-  /** Where the key (or list item) of a path stands, or its nearest ancestor that is there. */
-  readonly positions: (path: KeyPath) => Position;
-  /** Where the value of a path begins, or its key where there is no value. */
-  readonly valuePositions: (path: KeyPath) => Position;
-  /** A scalar as it was written, without quotes: `1.10` stays `1.10`. `undefined` for maps, lists and what is missing. */
-  readonly textOf: (path: KeyPath) => string | undefined;
   readonly diagnostics: readonly Diagnostic[];
 }
 
 /** More diagnostics than this of one kind help nobody. */
 const MAX_DUPLICATES = 100;
 
-interface Place {
-  readonly key: number;
-  readonly value: number | undefined;
-  readonly text: string | undefined;
-}
-
 interface Reading {
-  readonly places: WeakMap<object, Map<string | number, Place>>;
+  readonly places: Places;
   readonly anchors: Set<string>;
   readonly report: (code: DiagnosticCode, offset: number, param: string) => void;
   duplicates: number;
@@ -78,16 +62,10 @@ export function parseYaml(text: string, path: string, lineOffset = 0): YamlResul
     else if (isEmpty(root)) value = emptyMap();
     else report("yaml-not-a-map", rangeOf(root)?.[0] ?? 0, isSeq(root) ? "a list" : "a single value");
   }
-  const find = (keys: KeyPath): Place | undefined => findPlace(value, keys, reading.places);
   return {
     value,
     document: value === undefined ? undefined : document,
-    positions: (keys) => place(nearest(keys, find)?.key ?? 0),
-    valuePositions: (keys) => {
-      const found = nearest(keys, find);
-      return place(found?.value ?? found?.key ?? 0);
-    },
-    textOf: (keys) => find(keys)?.text,
+    ...lookupIn(value, reading.places, place),
     diagnostics,
   };
 }
@@ -122,10 +100,6 @@ function compose(text: string, report: ReportAt): Document.Parsed | undefined {
     return undefined;
   }
   return first;
-}
-
-function emptyMap(): Record<string, unknown> {
-  return Object.create(null) as Record<string, unknown>;
 }
 
 function isEmpty(node: unknown): boolean {
@@ -193,47 +167,4 @@ function readNode(node: unknown, reading: Reading): unknown {
     reading.report("yaml-limit", rangeOf(node)?.[0] ?? 0, "aliases are not followed");
   }
   return null;
-}
-
-const WORDS: Readonly<Record<string, boolean | null>> = {
-  "": null,
-  "~": null,
-  null: null,
-  Null: null,
-  NULL: null,
-  true: true,
-  True: true,
-  TRUE: true,
-  false: false,
-  False: false,
-  FALSE: false,
-};
-
-/**
- * The core schema, less what bites in documents: a number keeps to what a double holds exactly and has no leading
- * zeros or exponent, so hashes and ADR numbers (`12e45…`, `0173`) stay text.
- */
-function resolvePlain(text: string): unknown {
-  if (Object.hasOwn(WORDS, text)) return WORDS[text];
-  return /^[-+]?(?:0|[1-9]\d{0,14})(?:\.\d{1,9})?$/.test(text) ? Number(text) : text;
-}
-
-function findPlace(root: unknown, path: KeyPath, places: Reading["places"]): Place | undefined {
-  let container: unknown = root;
-  let place: Place | undefined;
-  for (const step of path) {
-    if (typeof container !== "object" || container === null) return undefined;
-    place = places.get(container)?.get(step);
-    if (place === undefined) return undefined;
-    container = (container as Record<string | number, unknown>)[step];
-  }
-  return place;
-}
-
-function nearest(path: KeyPath, find: (path: KeyPath) => Place | undefined): Place | undefined {
-  for (let length = path.length; length > 0; length--) {
-    const place = find(path.slice(0, length));
-    if (place !== undefined) return place;
-  }
-  return undefined;
 }
