@@ -110,7 +110,7 @@ function seriesOf(path: string): string {
 }
 
 /** Approved decisions of one folder that carry the same number. Linear in the number of decisions. */
-export function repeatedNumbers(records: Iterable<SourceRecord>): Conflict[] {
+function repeatedNumbers(records: Iterable<SourceRecord>): Conflict[] {
   const byNumber = new Map<string, SourceRecord[]>();
   for (const record of records) {
     const { adr } = record.facts;

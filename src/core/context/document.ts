@@ -3,6 +3,7 @@ import { splitFrontMatter } from "../project/front-matter.js";
 import { MAX_SOURCE_BYTES } from "../project/read-source.js";
 import type { SourceRecord } from "../project/sources.js";
 import { redact } from "../redaction/redact.js";
+import { MARKER } from "../redaction/rule.js";
 import { decodeText } from "../text/decode.js";
 import { outlineOf } from "../text/outline.js";
 import { recordSections } from "./records.js";
@@ -31,7 +32,7 @@ const CACHE_CHARS = 12_000_000;
 
 /** Loads documents, and keeps those lately used by their hash, so that an unchanged one is neither read nor parsed again. */
 export class DocumentCache {
-  readonly #documents = new Map<string, { result: LoadResult; size: number }>();
+  readonly #documents = new Map<string, { result: LoadedDocument; size: number }>();
   #size = 0;
 
   /** @param deadline asked by the redaction of long texts; a time-out leaves the document out. */
@@ -45,11 +46,12 @@ export class DocumentCache {
       return known.result;
     }
     const result = loadDocument(ports, record, cancellation);
-    if (!result.ok || result.hash === record.hash) this.#keep(key, result, record.size);
+    // A failure may pass (the file comes back, the work was cancelled), so only what was read is kept.
+    if (result.ok && result.hash === record.hash) this.#keep(key, result, record.size);
     return result;
   }
 
-  #keep(key: string, result: LoadResult, size: number): void {
+  #keep(key: string, result: LoadedDocument, size: number): void {
     this.#documents.set(key, { result, size });
     this.#size += size;
     for (const [oldest, entry] of this.#documents) {
@@ -73,14 +75,16 @@ function loadDocument(ports: DocumentPorts, record: SourceRecord, cancellation?:
       : { ok: false, reason: "redaction" };
   }
   const deadline = cancellation === undefined ? undefined : () => cancellation.isCancelled();
-  const safe = redact(decoded.text, deadline === undefined ? {} : { deadline });
+  // A lone CR ends a line in every editor. One for one, so that offsets stay.
+  const original = decoded.text.replace(/\r(?!\n)/g, "\n");
+  const safe = redact(original, deadline === undefined ? {} : { deadline });
   if (!safe.ok) return { ok: false, reason: "redaction" };
   const front = splitFrontMatter(safe.text);
   const from = front.unclosed ? 0 : front.bodyStart;
   const firstLine = 1 + lineBreaks(safe.text, from);
   const sections = quotableSections(safe.text, record.path, from, firstLine);
   const headings = outlineOf(safe.text, from, firstLine).map(({ title }) => title);
-  const lines = safe.count === 0 ? undefined : movedLines(decoded.text, safe.text);
+  const lines = safe.count === 0 ? undefined : movedLines(original, safe.text);
   return { ok: true, hash, headings, sections: lines === undefined ? sections : relined(sections, lines) };
 }
 
@@ -99,20 +103,23 @@ function lineBreaks(text: string, end: number): number {
 }
 
 /**
- * A redacted block of several lines becomes one, so headings below it move up. Where the headings can be matched one
- * to one, this gives the line each has in the file.
+ * A redacted block of several lines becomes one, so what stands below it moves up. This gives, by the line (from 0) in
+ * the redacted text, the line in the file. Every line without a marker is a line of the file, in the same order, so one
+ * pass finds each; a line with a marker stands right after the one before it.
  */
-function movedLines(original: string, redacted: string): ReadonlyMap<number, number> | undefined {
-  if (lineBreaks(original, original.length) === lineBreaks(redacted, redacted.length)) return undefined;
-  const before = outlineOf(original);
-  const after = outlineOf(redacted);
-  if (before.length !== after.length) return undefined;
-  return new Map(after.map(({ line }, index) => [line, before[index]?.line ?? line]));
+function movedLines(original: string, redacted: string): readonly number[] | undefined {
+  const before = original.split("\n");
+  const after = redacted.split("\n");
+  if (before.length === after.length) return undefined;
+  let next = 0;
+  return after.map((text) => {
+    const found = text.includes(MARKER) ? -1 : before.indexOf(text, next);
+    const line = found === -1 ? next : found;
+    next = line + 1;
+    return line;
+  });
 }
 
-function relined(
-  sections: readonly QuotableSection[],
-  lines: ReadonlyMap<number, number>,
-): QuotableSection[] {
-  return sections.map((section) => ({ ...section, line: lines.get(section.line) ?? section.line }));
+function relined(sections: readonly QuotableSection[], lines: readonly number[]): QuotableSection[] {
+  return sections.map((section) => ({ ...section, line: 1 + (lines[section.line - 1] ?? section.line - 1) }));
 }

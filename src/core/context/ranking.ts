@@ -104,7 +104,7 @@ function scoreOf(row: RankingRow, record: SourceRecord, slug: string, nearest: b
 }
 
 /** The latest stage before the one asked for that has a readable document. */
-export function nearestEarlierStage(orchestration: Orchestration, stage: Stage): Stage | undefined {
+function nearestEarlierStage(orchestration: Orchestration, stage: Stage): Stage | undefined {
   let nearest: Stage | undefined;
   for (const artifact of orchestration.artifacts) {
     if (artifact.stage === undefined || artifact.record.status !== "active") continue;

@@ -8,7 +8,7 @@ import { PARTS, type Part } from "./vocabulary.js";
 
 /** Renders a pack (DESIGN §6). Every function is pure and every length is in UTF-16 code units. */
 
-export const GAP = "[…]";
+const GAP = "[…]";
 
 /** A path as the target of a link: from the project root, with what Markdown would trip over escaped. */
 export function linkTarget(path: string): string {

@@ -28,7 +28,7 @@ function phraseTable(): Map<string, Phrase> {
 }
 
 /** The words of a heading: no numbering, no emphasis, no emoji, no links. */
-export function headingWords(title: string): readonly string[] {
+function headingWords(title: string): readonly string[] {
   const plain = fold(title.replace(/\[([^\]]*)\]\([^)]*\)/g, "$1"))
     .replace(/[*_`~]/g, "")
     .replace(/^[^\p{L}\p{N}]+/u, "")

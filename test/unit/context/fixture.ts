@@ -9,7 +9,7 @@ const sentence = (topic: string, count: number): string =>
   ).join(" ");
 
 /** A small project in English: two orchestrations, decisions in several states, global sources. */
-export function sampleFiles(): Record<string, MemoryContent> {
+export function sampleFiles(): Record<string, string> {
   return {
     "docs/checkout/traceability-map.yaml": [
       "orchestration: {name: Checkout Ágil, slug: checkout, state: in_progress}",
@@ -63,10 +63,15 @@ export interface Fixture {
 }
 
 /** A session over files in memory. */
-export function fixture(files: Record<string, MemoryContent> = sampleFiles()): Fixture {
+export function fixture(files: Readonly<Record<string, MemoryContent>> = sampleFiles()): Fixture {
   const project = memoryProject(files);
   const { writer, clock, index } = project;
   const openFiles = () => project.files;
   const ports = { openFiles, writer, codec: testCodec, hasher: testHasher, clock, wallClock: clock, index };
   return { session: new ProjectSession(ports), project };
+}
+
+/** Adds text at the end of one of the files. */
+export function append(files: Record<string, string>, path: string, text: string): void {
+  files[path] = (files[path] ?? "") + text;
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { quotableSections } from "../../../src/core/context/quotes.js";
 import { languageOfHeadings, roleOfHeading } from "../../../src/core/context/roles.js";
-import { ROLES, type RoleEntry } from "../../../src/core/context/vocabulary.js";
+import { ROLES } from "../../../src/core/context/vocabulary.js";
 
 describe("roleOfHeading", () => {
   test.each([
@@ -34,7 +34,7 @@ describe("roleOfHeading", () => {
 
   test("no phrase belongs to two roles", () => {
     const owner = new Map<string, string>();
-    for (const [role, entry] of Object.entries(ROLES) as [string, RoleEntry][]) {
+    for (const [role, entry] of Object.entries(ROLES)) {
       for (const phrase of Object.values(entry.phrases).flat()) {
         expect(owner.get(phrase) ?? role, phrase).toBe(role);
         owner.set(phrase, role);

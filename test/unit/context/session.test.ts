@@ -6,7 +6,7 @@ import { SddError } from "../../../src/core/errors.js";
 import { findOrchestration, nextStage } from "../../../src/core/project/project.js";
 import { STAGES, type Stage } from "../../../src/core/project/stages.js";
 import { scale, seed } from "../scale.js";
-import { fixture, sampleFiles, type Fixture } from "./fixture.js";
+import { append, fixture, sampleFiles, type Fixture } from "./fixture.js";
 
 async function pack({ session }: Fixture, stage: Stage = "tasks", limit?: number): Promise<PackOutcome> {
   const project = await session.refresh();
@@ -90,7 +90,7 @@ describe("the pack", () => {
     let seen = 0;
     for (const source of manifest.sources) {
       for (const { title, line } of source.sections) {
-        const lines = String(files[source.path]).split("\n");
+        const lines = (files[source.path] ?? "").split("\n");
         expect(lines[line - 1]).toContain(title);
         expect(text).toContain(`#L${line})`);
         seen++;
@@ -103,8 +103,8 @@ describe("the pack", () => {
     const files = sampleFiles();
     const repeated =
       "Every refund is confirmed by the provider before the order is marked as refunded in the shop.";
-    files["docs/checkout/02-prd.md"] += `\n\n## Constraints\n\n${repeated}\n`;
-    files["AGENTS.md"] += `\n## Rules\n\n${repeated}\n`;
+    append(files, "docs/checkout/02-prd.md", `\n\n## Constraints\n\n${repeated}\n`);
+    append(files, "AGENTS.md", `\n## Rules\n\n${repeated}\n`);
     const { text, manifest } = await pack(fixture(files));
     expect(text.split(repeated)).toHaveLength(2);
     expect(text.indexOf(repeated)).toBeLessThan(text.indexOf("## Relevant decisions"));
@@ -115,8 +115,11 @@ describe("the pack", () => {
   test("a secret is not in the pack, nor in the manifest", async () => {
     const files = sampleFiles();
     const secret = ["ghp", "a1B2c3D4e5F6g7H8i9J0k1L2m3N4o5P6q7R8"].join("_");
-    files["docs/checkout/02-prd.md"] +=
-      `\n\n## Constraints\n\nUse ${secret} for the release, and nothing else at all.\n`;
+    append(
+      files,
+      "docs/checkout/02-prd.md",
+      `\n\n## Constraints\n\nUse ${secret} for the release, and nothing else at all.\n`,
+    );
     const outcome = await pack(fixture(files));
     expect(outcome.text).toContain("[REDACTED]");
     expect(outcome.text + JSON.stringify(outcome.manifest)).not.toContain(secret);

@@ -2,10 +2,10 @@ import { describe, expect, test } from "vitest";
 import type { PackOutcome } from "../../../src/core/context/session.js";
 import { diagnosticMessage } from "../../../src/core/diagnostics.js";
 import { findOrchestration } from "../../../src/core/project/project.js";
-import { testHasher, type MemoryContent } from "../memory-ports.js";
-import { fixture, sampleFiles } from "./fixture.js";
+import { testHasher } from "../memory-ports.js";
+import { append, fixture, sampleFiles } from "./fixture.js";
 
-async function pack(files: Record<string, MemoryContent>): Promise<PackOutcome> {
+async function pack(files: Record<string, string>): Promise<PackOutcome> {
   const { session } = fixture(files);
   const project = await session.refresh();
   return session.build(project, findOrchestration(project, "checkout"), "tasks");
@@ -16,7 +16,7 @@ const conflictsIn = ({ manifest }: PackOutcome): string[] =>
 
 /** A learning about the PRD as it is, unless another hash is given. */
 const learning = (
-  files: Record<string, MemoryContent>,
+  files: Record<string, string>,
   summary: string,
   more: Record<string, unknown> = {},
 ): string =>
@@ -26,7 +26,7 @@ const learning = (
     orchestration_slug: "checkout",
     source_stage: "prd",
     source_artifact: "docs/checkout/02-prd.md",
-    source_hash: testHasher.sha256(String(files["docs/checkout/02-prd.md"])),
+    source_hash: testHasher.sha256(files["docs/checkout/02-prd.md"] ?? ""),
     status: "active",
     derived: true,
     ...more,
@@ -90,7 +90,7 @@ describe("conflicts", () => {
 
   test("the right hash, in any case, is no conflict", async () => {
     const files = sampleFiles();
-    const hash = testHasher.sha256(String(files["docs/checkout/01-idea.md"])).toUpperCase();
+    const hash = testHasher.sha256(files["docs/checkout/01-idea.md"] ?? "").toUpperCase();
     files["docs/checkout/traceability-map.yaml"] =
       `orchestration: {name: C, slug: checkout}\nartifacts:\n  idea: {file: 01-idea.md, state: approved, sha256: ${hash}}\n`;
     expect(conflictsIn(await pack(files)).filter((line) => line.includes("hash"))).toEqual([]);
@@ -101,7 +101,7 @@ describe("conflicts", () => {
     files["docs/checkout/03-techspec.md"] =
       "# Tech Spec — Checkout\n\nIt was [old](adrs/0003-old.md), superseded in May.\n";
     expect(conflictsIn(await pack(files))).toEqual([]);
-    files["docs/checkout/03-techspec.md"] += "\nAs [old](adrs/0003-old.md) says.\n";
+    append(files, "docs/checkout/03-techspec.md", "\nAs [old](adrs/0003-old.md) says.\n");
     expect(conflictsIn(await pack(files))).toEqual([
       expect.stringMatching(
         /^docs\/checkout\/03-techspec\.md:5 adr-superseded-quoted .*0003-old\.md is superseded/,
