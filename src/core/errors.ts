@@ -21,7 +21,7 @@ const SENTENCES = {
   "write-failed": "{0} could not be written: {1}.",
   "wrong-usage": "{0}",
   "feature-off": "{0} is switched off in sdd.config.yaml.",
-  untrusted: "This workspace is not trusted: {0} waits until you trust it.",
+  untrusted: "This workspace is not trusted: writing {0} waits until you trust it.",
   "engine-lost": "The engine stopped unexpectedly; the log says more. The next command starts it again.",
   "engine-silent":
     "The engine did not answer for {0} seconds and was stopped. The next command starts it again.",

@@ -58,7 +58,7 @@ test("a workspace that is not trusted is listed and previewed, and told what wai
     await workbench.webview().locator("h1").waitFor();
     await expect
       .poll(async () => (await workbench.notifications()).join())
-      .toMatch(/This workspace is not trusted: .*tasks\.md waits until you trust it\./);
+      .toMatch(/This workspace is not trusted: writing .*tasks\.md waits until you trust it\./);
     await workbench.screenshot("untrusted");
     expect(existsSync(join(workbench.workspace, ".sdd"))).toBe(false);
   });

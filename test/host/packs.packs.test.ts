@@ -111,4 +111,25 @@ describe("context packs", () => {
     }
     assert.equal(vscode.window.activeTextEditor?.document.uri.toString(), before);
   });
+
+  it("stops a build that is cancelled, and does the next one", async () => {
+    const engine = access.roots.all[0]?.engine;
+    assert.ok(engine);
+    const source = new vscode.CancellationTokenSource();
+    const question = { slug: "checkout", stage: "tasks", write: false } as const;
+    const stopped = engine.call("pack", question, source.token);
+    source.cancel();
+    await assert.rejects(stopped, { code: "cancelled" });
+    assert.match((await engine.call("pack", question)).text, /^# Context Pack/);
+  });
+
+  it("answers the last of many looks with what the disk held then", async () => {
+    const [root] = access.roots.all;
+    assert.ok(root);
+    const looks = Array.from({ length: 20 }, () => root.refresh());
+    writeFileSync(path("docs/checkout/07-review.md"), "# Review — Checkout\n\nFine.\n");
+    await Promise.all([...looks, root.refresh()]);
+    const review = root.orchestration("checkout")?.stages.find(({ stage }) => stage === "review");
+    assert.equal(review?.path, "docs/checkout/07-review.md");
+  });
 });

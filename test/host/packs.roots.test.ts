@@ -1,5 +1,5 @@
 import { strict as assert } from "node:assert";
-import { existsSync, mkdirSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import * as vscode from "vscode";
 import { drawTree, findItem, testAccess } from "./support/extension.js";
@@ -32,5 +32,15 @@ describe("context packs of several roots", () => {
     await vscode.commands.executeCommand("sdd.context.build", item);
     assert.ok(existsSync(join(second, ".sdd/intelligence/context-packs/loyalty/idea.md")));
     assert.equal(existsSync(join(roots()[0] ?? "", ".sdd")), false);
+  });
+
+  it("enters a state into a new map where an orchestration has none", async () => {
+    const access = await testAccess();
+    const [, second = ""] = roots();
+    const item = await findItem(access, "Idea", await findItem(access, "Loyalty"));
+    await vscode.commands.executeCommand("sdd.stage.setState", item, "approved");
+    const map = readFileSync(join(second, "docs/loyalty/traceability-map.yaml"), "utf8");
+    assert.match(map, /slug: loyalty/);
+    assert.match(map, /idea:\n {4}file: 01-idea.md\n {4}state: approved/);
   });
 });

@@ -22,8 +22,16 @@ async function askForPack(
   return vscode.window.withProgress(options, (_, token) => root.engine.call("pack", question, token));
 }
 
+/** Names of the pack's sources that an editor holds with changes not saved: the engine reads the disk. */
+function unsavedOf({ root }: ChosenStage, { manifest }: PackAnswer): readonly string[] {
+  const dirty = vscode.workspace.textDocuments.filter(({ isDirty }) => isDirty);
+  const paths = new Set(dirty.map(({ uri }) => root.relative(uri)));
+  return manifest.sources.filter(({ path }) => paths.has(path)).map(({ path }) => path);
+}
+
 /** What is in a pack and what is not, in a sentence or two. */
-function summaryOf({ manifest, onDisk, written }: PackAnswer): string {
+function summaryOf(chosen: ChosenStage, answer: PackAnswer): string {
+  const { manifest, onDisk, written } = answer;
   const { counts, conflicts, stage, chars, limit } = manifest;
   const left = leftOutCount(manifest);
   const sentences = [
@@ -39,24 +47,26 @@ function summaryOf({ manifest, onDisk, written }: PackAnswer): string {
   if (conflicts.length > 0) {
     sentences.push(vscode.l10n.t("Conflicts to settle: {0}.", String(conflicts.length)));
   }
+  const unsaved = unsavedOf(chosen, answer);
+  if (unsaved.length > 0) {
+    sentences.push(vscode.l10n.t("Unsaved changes are not in it: {0}.", unsaved.join(", ")));
+  }
   return reveal(sentences.join(" "));
 }
 
 /** Says what was built; the buttons lead on. Returns at once. */
-function announce(answer: PackAnswer, place: Place): void {
+function announce(chosen: ChosenStage, answer: PackAnswer): void {
+  const { root, orchestration, stage } = chosen;
+  const place: Place = { root: root.id, slug: orchestration.slug, stage: stage.stage };
   const actions = new Map<string, string>([
     [vscode.l10n.t("Copy for Agent"), COMMANDS.copyPack],
     [vscode.l10n.t("Show Manifest"), COMMANDS.showManifest],
   ]);
   if (answer.onDisk === "other") actions.set(vscode.l10n.t("Compare with Previous"), COMMANDS.diffPack);
-  void vscode.window.showInformationMessage(summaryOf(answer), ...actions.keys()).then((pressed) => {
+  void vscode.window.showInformationMessage(summaryOf(chosen, answer), ...actions.keys()).then((pressed) => {
     const command = actions.get(pressed ?? "");
     if (command !== undefined) void vscode.commands.executeCommand(command, place);
   });
-}
-
-function placeOfChosen({ root, orchestration, stage }: ChosenStage): Place {
-  return { root: root.id, slug: orchestration.slug, stage: stage.stage };
 }
 
 const question = (title: string): StageQuestion => ({
@@ -78,13 +88,13 @@ export async function buildPack(roots: ProjectRoots, memory: MemoryPacks, place:
     const uri = memory.keep(chosen.root, answer);
     await showBuiltPack(uri, answer.text);
     const sentence = await errorSentence(new SddError("untrusted", answer.paths.pack));
-    warnUntrusted(`${summaryOf(answer)} ${sentence}`);
+    warnUntrusted(`${summaryOf(chosen, answer)} ${sentence}`);
     return uri;
   }
   const answer = await askForPack(chosen, true, progress);
   const uri = chosen.root.uri(answer.paths.pack);
   await Promise.all([showBuiltPack(uri, answer.text), chosen.root.refresh()]);
-  announce(answer, placeOfChosen(chosen));
+  announce(chosen, answer);
   return uri;
 }
 
@@ -96,5 +106,5 @@ export async function copyPack(roots: ProjectRoots, place: Place): Promise<void>
   const answer = await askForPack(chosen, false, progress);
   await vscode.env.clipboard.writeText(answer.text);
   const copied = vscode.l10n.t("Copied {0} characters.", amountOf(answer.text.length));
-  void vscode.window.showInformationMessage(`${copied} ${summaryOf(answer)}`);
+  void vscode.window.showInformationMessage(`${copied} ${summaryOf(chosen, answer)}`);
 }

@@ -12,7 +12,7 @@ export function plainTooltip(lines: readonly string[]): vscode.MarkdownString {
 }
 
 /** `100 + 20 + 15 = 135`, each with what it stands for. */
-export function scoreLines({ score }: ManifestSource): readonly string[] {
+function scoreLines({ score }: ManifestSource): readonly string[] {
   const signed = (value: number): string => (value < 0 ? `−${-value}` : `+${value}`);
   const lines = [
     vscode.l10n.t("Score: {0}", String(score.total)),

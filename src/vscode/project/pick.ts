@@ -67,7 +67,7 @@ function isActive({ root, orchestration }: Chosen): boolean {
  *
  * @throws SddError `wrong-usage` (no folder), `cancelled`, `unknown-orchestration`, what kept the files from being read
  */
-export async function pickOrchestration(roots: ProjectRoots, place: Place, title: string): Promise<Chosen> {
+async function pickOrchestration(roots: ProjectRoots, place: Place, title: string): Promise<Chosen> {
   const open = roots.required();
   const wanted = place.root === undefined ? open : open.filter(({ id }) => id === place.root);
   const all = await lookAt(wanted);

@@ -68,13 +68,6 @@ export class ProjectRoot implements DisposableLike {
     return this.#again;
   }
 
-  /** The overview as it is now. @throws SddError what kept it from being made */
-  async current(): Promise<ProjectOverview> {
-    await this.refresh();
-    if (this.#problem !== undefined) throw this.#problem;
-    return this.#overview ?? { orchestrations: [], diagnostics: [] };
-  }
-
   dispose(): void {
     this.engine.dispose();
   }

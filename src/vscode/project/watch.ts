@@ -6,7 +6,7 @@ import { Disposables, type DisposableLike } from "../base/disposables.js";
 const WATCHED = [
   "docs/**",
   ".sdd/**",
-  "{doc,adr,decisions,decision-records}/**",
+  "{doc,decision-records}/**",
   "{sdd.config.yaml,AGENTS.md,CLAUDE.md,.adr-dir,.log4brains.yml}",
   ".github/{copilot-instructions.md,instructions/**}",
   ".cursor/rules/**",
