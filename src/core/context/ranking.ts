@@ -85,11 +85,19 @@ const MOST_FOREIGN = 16;
 const APPROVED_SPECS: ReadonlySet<Stage> = new Set(["prd", "techspec"]);
 const FINAL_STAGES: ReadonlySet<Stage> = new Set(["review", "memory"]);
 
+/** Whether one of a path's parts is this name. */
+function hasSegment(path: string, name: string): boolean {
+  for (let at = path.indexOf(name); at !== -1; at = path.indexOf(name, at + 1)) {
+    const end = at + name.length;
+    if ((at === 0 || path[at - 1] === "/") && (end === path.length || path[end] === "/")) return true;
+  }
+  return false;
+}
+
 /** Whether the slug stands in the source's path, its header, or a link's target. */
-function mentionsSlug(record: SourceRecord, slug: string): boolean {
-  const hasSegment = (path: string): boolean => `/${path}/`.includes(`/${slug}/`);
-  const { header, refs } = record.facts;
-  return hasSegment(record.path) || header?.slug === slug || (refs?.some(hasSegment) ?? false);
+function mentionsSlug({ path, facts }: SourceRecord, slug: string): boolean {
+  if (hasSegment(path, slug) || facts.header?.slug === slug) return true;
+  return facts.refs?.some((ref) => hasSegment(ref, slug)) ?? false;
 }
 
 function scoreOf(row: RankingRow, record: SourceRecord, slug: string, nearest: boolean): Score {
@@ -118,7 +126,7 @@ class Ranker {
   readonly #orchestration: Orchestration;
   readonly #stage: Stage;
   readonly sources: RankedSource[] = [];
-  readonly groups = new Map<string, { folder: string; reason: ExclusionReason; count: number }>();
+  readonly #groups = new Map<string, { folder: string; reason: ExclusionReason; count: number }[]>();
 
   constructor(orchestration: Orchestration, stage: Stage) {
     this.#orchestration = orchestration;
@@ -150,11 +158,18 @@ class Ranker {
 
   /** Counts a source that is out by its kind and place alone. */
   leaveOut(record: SourceRecord, reason: ExclusionReason): void {
-    const folder = record.path.split("/").slice(0, 2).join("/");
-    const key = `${reason} ${folder}`;
-    const group = this.groups.get(key);
-    if (group === undefined) this.groups.set(key, { folder, reason, count: 1 });
-    else group.count++;
+    const folder = topFolder(record.path);
+    const there = this.#groups.get(folder);
+    const group = there?.find((item) => item.reason === reason);
+    if (group !== undefined) group.count++;
+    else if (there === undefined) this.#groups.set(folder, [{ folder, reason, count: 1 }]);
+    else there.push({ folder, reason, count: 1 });
+  }
+
+  groups(): ExcludedGroup[] {
+    return [...this.#groups.values()]
+      .flat()
+      .sort((a, b) => compareCodeUnits(a.folder, b.folder) || compareCodeUnits(a.reason, b.reason));
   }
 
   own(): void {
@@ -207,6 +222,12 @@ class Ranker {
   }
 }
 
+/** The first two parts of a path, or the path where it has no more. */
+function topFolder(path: string): string {
+  const second = path.indexOf("/", path.indexOf("/") + 1);
+  return second === -1 ? path : path.slice(0, second);
+}
+
 function foreignRow({ stage, state, record }: Artifact): RankingRow | undefined {
   if (stage === undefined || record.status !== "active") return undefined;
   if (APPROVED_SPECS.has(stage) && state === "approved") return "approved-spec";
@@ -214,16 +235,26 @@ function foreignRow({ stage, state, record }: Artifact): RankingRow | undefined 
   return FINAL_STAGES.has(stage) && settled ? "review-or-memory" : undefined;
 }
 
+const wordsIn = (text: string): readonly string[] => fold(text).match(/[\p{L}\p{N}]{3,}/gu) ?? [];
+
+/** The words of a record's title and path. Records live as long as their files do not change, so they are kept by it. */
+const wordsByRecord = new WeakMap<SourceRecord, ReadonlySet<string>>();
+function wordsOf(record: SourceRecord): ReadonlySet<string> {
+  let words = wordsByRecord.get(record);
+  if (words === undefined) {
+    words = new Set(wordsIn(`${record.facts.title ?? ""} ${record.path}`));
+    wordsByRecord.set(record, words);
+  }
+  return words;
+}
+
 /** How near another orchestration's document is: it links here, then words that its title and path share with the name. */
 function relatednessTo(orchestration: Orchestration): (record: SourceRecord) => number {
-  const words = new Set(
-    fold(`${orchestration.name} ${orchestration.slug}`).match(/[\p{L}\p{N}]{3,}/gu) ?? [],
-  );
+  const words = new Set(wordsIn(`${orchestration.name} ${orchestration.slug}`));
   const linked = new Set(orchestration.artifacts.flatMap(({ record }) => record.facts.refs ?? []));
   return (record) => {
-    const own = new Set(fold(`${record.facts.title ?? ""} ${record.path}`).match(/[\p{L}\p{N}]{3,}/gu) ?? []);
     let shared = 0;
-    for (const word of own) if (words.has(word)) shared++;
+    for (const word of wordsOf(record)) if (words.has(word)) shared++;
     return (
       (linked.has(record.path) ? 200 : 0) + (mentionsSlug(record, orchestration.slug) ? 100 : 0) + shared
     );
@@ -255,8 +286,5 @@ export function rankSources(project: Project, orchestration: Orchestration, stag
   const sources = ranker.sources.sort(
     (a, b) => b.score.total - a.score.total || compareCodeUnits(a.record.path, b.record.path),
   );
-  const groups = [...ranker.groups.values()].sort(
-    (a, b) => compareCodeUnits(a.folder, b.folder) || compareCodeUnits(a.reason, b.reason),
-  );
-  return { sources, groups, missing: orchestration.missing };
+  return { sources, groups: ranker.groups(), missing: orchestration.missing };
 }

@@ -115,9 +115,13 @@ class Heap {
 /** One selection, which can be gone on with when more room turns up. */
 export class Selection {
   readonly #candidates: readonly Candidate[];
-  readonly #model: TermModel;
   readonly #taken = new Set<number>();
-  readonly #covered = new Set<string>();
+  /** Terms by number, for each candidate; weighing one is then a walk over an array. */
+  readonly #terms: readonly Uint32Array[];
+  /** What each term is worth: its chance, and next to nothing once it is covered. */
+  readonly #worth: number[] = [];
+  readonly #covered: boolean[] = [];
+  readonly #relevance: readonly number[];
   readonly #sections = new Map<number, Set<number>>();
   readonly #headings = new Set<string>();
   readonly #spentBySource = new Map<number, number>();
@@ -125,7 +129,17 @@ export class Selection {
 
   constructor(candidates: readonly Candidate[], model: TermModel) {
     this.#candidates = candidates;
-    this.#model = model;
+    this.#relevance = candidates.map((_, number) => relevanceFactor(model.relevance[number] ?? 0));
+    const numbers = new Map<string, number>();
+    const numberOf = (term: string): number => {
+      let number = numbers.get(term);
+      if (number === undefined) {
+        number = this.#worth.push(model.chance(term)) - 1;
+        numbers.set(term, number);
+      }
+      return number;
+    };
+    this.#terms = candidates.map(({ terms }) => Uint32Array.from(terms.counts.keys(), numberOf));
   }
 
   /** Numbers of the taken candidates. */
@@ -180,7 +194,11 @@ export class Selection {
     const section = this.#sections.get(candidate.section);
     if (section === undefined) this.#sections.set(candidate.section, new Set([candidate.index]));
     else section.add(candidate.index);
-    for (const term of candidate.terms.counts.keys()) this.#covered.add(term);
+    for (const term of this.#terms[number] ?? []) {
+      if (this.#covered[term] === true) continue;
+      this.#covered[term] = true;
+      this.#worth[term] = (this.#worth[term] ?? 0) * COVERED;
+    }
   }
 
   /** Needed terms for a character's price. */
@@ -188,11 +206,9 @@ export class Selection {
     const candidate = this.#candidates[number];
     if (candidate === undefined) return 0;
     let needed = 0;
-    for (const term of candidate.terms.counts.keys()) {
-      needed += this.#model.chance(term) * (this.#covered.has(term) ? COVERED : 1);
-    }
+    for (const term of this.#terms[number] ?? []) needed += this.#worth[term] ?? 0;
     const follows = this.#sections.get(candidate.section)?.has(candidate.index - 1) === true;
-    const relevance = relevanceFactor(this.#model.relevance[number] ?? 0);
+    const relevance = this.#relevance[number] ?? 0;
     // The constant keeps tiny passages from winning by their price alone.
     return (needed * relevance * candidate.weight * (follows ? CONTINUES : 1)) / (this.costOf(number) + 40);
   }
