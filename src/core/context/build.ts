@@ -228,9 +228,18 @@ class Composition {
       counts: { considered, included, excluded, stale, cut, repeated },
       sources,
       stale_sources: [...staleSources].sort(compareCodeUnits),
-      groups: ranking.groups,
-      missing: ranking.missing.map(({ path, entry }) => ({ path, stage: entry.stage, state: entry.state })),
-      conflicts: conflicts.map((item) => ({ ...item, params: item.params.map(redactShort) })),
+      groups: ranking.groups.map((group) => ({ ...group, folder: redactShort(group.folder) })),
+      missing: ranking.missing.map(({ path, entry }) => ({
+        path: redactShort(path),
+        stage: entry.stage,
+        state: entry.state,
+      })),
+      conflicts: conflicts.map((item) => ({
+        ...item,
+        path: redactShort(item.path),
+        params: item.params.map(redactShort),
+        between: item.between.map(redactShort),
+      })),
     };
   }
 }

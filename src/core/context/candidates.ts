@@ -4,6 +4,7 @@ import { termCounts, termModel, type TermCounts, type TermModel } from "./covera
 import type { LoadedDocument } from "./document.js";
 import type { PackStrings } from "./pack-strings.js";
 import type { Passage, Piece, QuotableSection } from "./quotes.js";
+import { redactShort } from "../redaction/redact.js";
 import type { RankedSource } from "./ranking.js";
 import { sectionHeading, sourceHeading } from "./render.js";
 import { GAP_COST, type Candidate } from "./select.js";
@@ -140,6 +141,12 @@ const UNKNOWN_ROLE = 0.95;
 /** Drafts are quoted, but what is approved comes first. */
 const DRAFT_WEIGHT = 0.9;
 
+/** Learnings and events go by their kind, which has a name; a document's heading stays as it is. */
+function titleOf({ record }: RankedSource, { title }: QuotableSection, strings: PackStrings): string {
+  const named = record.kind === "learnings" || record.kind === "events";
+  return (named && Object.hasOwn(strings.learnings, title) ? strings.learnings[title] : undefined) ?? title;
+}
+
 class CandidateBuilder {
   readonly sections: PlacedSection[] = [];
   readonly candidates: Candidate[] = [];
@@ -149,7 +156,7 @@ class CandidateBuilder {
   readonly headings: string[] = [];
 
   add(source: number, { ranked, document }: OpenSource, strings: PackStrings): void {
-    const { path } = ranked.record;
+    const path = redactShort(ranked.record.path);
     const heading = sourceHeading(path, notesOf(ranked));
     this.headings.push(heading);
     let repeated = 0;
@@ -157,7 +164,7 @@ class CandidateBuilder {
     for (const section of document.sections) {
       const part = partOf(ranked, section.role);
       const weight = (ranked.score.total / 100) * roleWeight(ranked, section.role) * draft;
-      const title = strings.learnings[section.title] ?? section.title;
+      const title = titleOf(ranked, section, strings);
       repeated += this.#section({ source, title, line: section.line, part, heading, path }, section, weight);
     }
     this.repeated.push(repeated);
@@ -231,6 +238,6 @@ export function candidatesOf(
 /** The longest head of a passage that fits in `room` characters, ended at one of its cuts; `undefined` where none does. */
 export function headOf({ text, cuts }: PlacedPassage, room: number): string | undefined {
   const fitting = cuts.findLast((cut) => cut <= room - GAP_COST);
-  const head = fitting === undefined ? "" : text.slice(0, fitting).replace(/\s+$/, "");
+  const head = fitting === undefined ? "" : text.slice(0, fitting).trimEnd();
   return head === "" || head.endsWith(":") ? undefined : head;
 }

@@ -109,6 +109,9 @@ function seriesOf(path: string): string {
   return parts.slice(0, -1).join("/");
 }
 
+/** Decisions named in each conflict about their number: all of them in each would be the square of many. */
+const MOST_NAMED = 8;
+
 /** Approved decisions of one folder that carry the same number. Linear in the number of decisions. */
 function repeatedNumbers(records: Iterable<SourceRecord>): Conflict[] {
   const byNumber = new Map<string, SourceRecord[]>();
@@ -125,10 +128,12 @@ function repeatedNumbers(records: Iterable<SourceRecord>): Conflict[] {
     const paths = list.map(({ path }) => path).sort(compareCodeUnits);
     const [first] = list;
     if (first === undefined || paths.length < 2) continue;
-    const names = paths.map(baseName).join(", ");
+    const named = paths.slice(0, MOST_NAMED);
+    const names = named.map(baseName).join(", ") + (paths.length > MOST_NAMED ? ", …" : "");
     for (const path of paths.slice(1)) {
       const params = [first.facts.adr?.number ?? "", names];
-      found.push(conflict("adr-number-repeated", "warning", path, 1, params, paths));
+      const between = named.includes(path) ? named : [...named, path];
+      found.push(conflict("adr-number-repeated", "warning", path, 1, params, between));
     }
   }
   return found;

@@ -1,6 +1,7 @@
 import { rebasedLinks } from "../project/links.js";
 import { outlineOf } from "../text/outline.js";
 import type { Block, Section } from "../text/markdown.js";
+import { closedFence, contained, opensRaw } from "./contained.js";
 import { roleOfHeading } from "./roles.js";
 import type { Role } from "./vocabulary.js";
 
@@ -61,7 +62,7 @@ const ABOUT_ITSELF =
 /** Whether a block spends the budget for nothing: comments, badges, tables of contents, rules, template leftovers. */
 function isBoilerplate(kind: Block["kind"], text: string): boolean {
   if (kind === "comment" || kind === "rule") return true;
-  if (kind === "html") return !/[\p{L}\p{N}]/u.test(text.replace(/<[^>]*>/g, ""));
+  if (kind === "html") return !/[\p{L}\p{N}]/u.test(text.replace(/<[^<>]*>/g, ""));
   if (kind === "code" || kind === "table") return false;
   const lines = text.split("\n").filter((line) => line.trim() !== "");
   if (lines.every((line) => ABOUT_ITSELF.test(line))) return true;
@@ -69,22 +70,29 @@ function isBoilerplate(kind: Block["kind"], text: string): boolean {
   return lines.every((line) => BADGE.test(line.trim()) || TEMPLATE_TEXT.test(line));
 }
 
-/** A fence that the document never closes would swallow the rest of the pack. */
-function closed(code: string): string {
-  const fence = /^[ \t]*(`{3,}|~{3,})/.exec(code)?.[1];
-  if (fence === undefined) return code;
-  const last = code.slice(code.lastIndexOf("\n") + 1).trim();
-  const isClosed = last.startsWith(fence) && /^[`~]+$/.test(last) && code.includes("\n");
-  return isClosed ? code : `${code}\n${fence}`;
+/** The text without its HTML comments. One that is never closed stays; what stood on both sides does not grow together. */
+function withoutComments(text: string): string {
+  let result = "";
+  let from = 0;
+  for (let open = text.indexOf("<!--"); open !== -1; open = text.indexOf("<!--", from)) {
+    const close = text.indexOf("-->", open + 4);
+    if (close === -1) break;
+    const before = text.slice(from, open);
+    from = close + 3;
+    const joins = /\S$/.test(before.slice(-1)) && /^\S/.test(text.slice(from, from + 1));
+    result += joins ? `${before} ` : before;
+  }
+  return result + text.slice(from);
 }
 
 /** Comments inside a block go, line ends become `\n`, trailing blanks go. Fenced code is kept to the letter. */
 function cleaned(block: Block, text: string, path: string): string {
   const raw = text.slice(block.start, block.end).replace(/\r\n?/g, "\n");
-  if (block.kind === "code") return closed(raw);
-  return rebasedLinks(raw, path)
-    .replace(/<!--[^]*?-->/g, "")
-    .replace(/[ \t]+$/gm, "")
+  if (block.kind === "code") return closedFence(raw);
+  return withoutComments(rebasedLinks(raw, path))
+    .split("\n")
+    .map((line) => line.trimEnd())
+    .join("\n")
     .replace(/\n{3,}/g, "\n\n")
     .replace(/^\n+|\n+$/g, "");
 }
@@ -102,7 +110,7 @@ const SENTENCE_END = /[.!?…。！？](?:["'”»)\]*_`]*)(?=\s)\s+|[。！？]
 
 /** Offsets in a cleaned block where it may end early. */
 function cutsOf(kind: Block["kind"], text: string): number[] {
-  if (kind === "code") return [];
+  if (kind === "code" || kind === "html" || opensRaw(text)) return [];
   const cuts: number[] = [];
   if (kind === "list" || kind === "table") {
     let inFence = false;
@@ -128,7 +136,8 @@ function piecesOf(kind: Block["kind"], text: string): Piece[] {
     const part = text.slice(from, to).replace(/\n+$/, "");
     const key = keyOf(part);
     const inner = cuts.filter((cut) => cut > from && cut < from + part.length).map((cut) => cut - from);
-    pieces.push({ text: part, cuts: inner, key, continues: from > 0 });
+    const whole = kind === "code" ? part : contained(part);
+    pieces.push({ text: whole, cuts: inner, key, continues: from > 0 });
     from = to;
   };
   if (kind === "list" && text.length > PASSAGE_CHARS * 1.5) {

@@ -1,15 +1,16 @@
+import { redactShort } from "../redaction/redact.js";
 import type { Passage, QuotableSection } from "./quotes.js";
 import type { Role } from "./vocabulary.js";
 
 /** The role, and so the part of the pack, of each kind of learning. Events are told among the patterns. */
-const ROLE_OF_KIND: Readonly<Record<string, Role>> = {
-  decision: "decisions",
-  pattern: "patterns",
-  risk: "risks",
-  command: "commands",
-  quality_signal: "acceptance",
-  artifact_summary: "goals",
-};
+const ROLE_OF_KIND: ReadonlyMap<string, Role> = new Map([
+  ["decision", "decisions"],
+  ["pattern", "patterns"],
+  ["risk", "risks"],
+  ["command", "commands"],
+  ["quality_signal", "acceptance"],
+  ["artifact_summary", "goals"],
+]);
 
 interface StateLine {
   readonly kind: string;
@@ -39,7 +40,8 @@ function readLine(raw: string, line: number): StateLine | undefined {
   const hash = fields["source_hash"];
   return {
     kind,
-    text: text.replace(/\s+/g, " ").trim(),
+    // Once more: the escapes of JSON (\u0067) may have hidden a secret from the redaction of the whole file.
+    text: redactShort(text.replace(/\s+/g, " ").trim()),
     source: typeof source === "string" ? source : undefined,
     hash: typeof hash === "string" ? hash : undefined,
     line,
@@ -60,14 +62,14 @@ export function recordSections(text: string): readonly QuotableSection[] {
     else list.push(line);
   }
   return [...byKind].map(([kind, lines]) => {
-    const role = ROLE_OF_KIND[kind];
+    const role = ROLE_OF_KIND.get(kind);
     const passages = lines.map(passageOf);
     return { title: kind, level: 2, parents: [], line: lines[0]?.line ?? 1, role, passages };
   });
 }
 
 function passageOf({ text, source, hash }: StateLine): Passage {
-  const item = source === undefined ? `- ${text}` : `- ${text} (${source})`;
+  const item = source === undefined ? `- ${text}` : `- ${text} (${redactShort(source.replace(/\s+/g, " "))})`;
   const pieces = [{ text: item, cuts: [], key: undefined, continues: false }];
   return source === undefined || hash === undefined
     ? { pieces }

@@ -121,22 +121,22 @@ export function renderPack(content: PackContent): string {
 
 const GENERATED_AT = /^- (?:Gerado em|Generated at|Создано): (\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ)$/m;
 
-/** The time a pack says it was made at; only its head is looked at, so no quoted line is taken for it. */
+/** The time a pack says it was made at. Its head comes first, so no quoted line is taken for it. */
 export function generatedAtOf(pack: string): string | undefined {
-  return GENERATED_AT.exec(pack.slice(0, 2_000))?.[1];
+  return GENERATED_AT.exec(pack)?.[1];
 }
 
 /** The same pack with another time; the length stays, since the time is of fixed width. */
 export function withGeneratedAt(pack: string, time: string): string {
-  const old = generatedAtOf(pack);
-  return old === undefined ? pack : pack.replace(`: ${old}\n`, `: ${time}\n`);
+  return pack.replace(GENERATED_AT, (line, old: string) => line.slice(0, -old.length) + time);
 }
 
 /** One line under "Risks and conflicts". */
 export function conflictLine(conflict: Conflict, language: Language): string {
   const strings = PACK_STRINGS[language];
   const template = strings.conflicts[conflict.code] ?? conflict.code;
-  const sentence = fillTemplate(template.replace("{path}", conflict.path), conflict.params);
-  const link = `([L${conflict.line}](${linkTarget(conflict.path)}#L${conflict.line}))`;
-  return `- ⚠ ${redactShort(sentence)}; ${strings.checkpoint} ${link}`;
+  const path = redactShort(conflict.path);
+  const sentence = fillTemplate(template, conflict.params).replace("{path}", () => path);
+  const link = `([L${conflict.line}](${linkTarget(path)}#L${conflict.line}))`;
+  return `- ⚠ ${redactShort(sentence).replace(/\s+/g, " ")}; ${strings.checkpoint} ${link}`;
 }

@@ -1,6 +1,7 @@
 import type { Stage } from "./stages.js";
 import { stageOfFileName } from "./stages.js";
 import { baseName, folderOf, resolvePath } from "./paths.js";
+import { plainPath } from "./plain-path.js";
 import type { TraceabilityMap } from "./traceability-map-types.js";
 
 /** A folder that is one piece of work. */
@@ -56,7 +57,10 @@ export const nativeLayout: Layout = {
       if (rest === MAP_NAME) found.set(slug, true);
       else if (!found.has(slug) && stageOfFileName(rest) !== undefined) found.set(slug, false);
     }
-    return [...found].map(([slug, hasMap]) => {
+    // Packs are written under the slug: a name that is no plain path on every system (a device, a control character)
+    // makes no orchestration.
+    const usable = [...found].filter(([slug]) => plainPath(slug) === slug);
+    return usable.map(([slug, hasMap]) => {
       const folder = `docs/${slug}`;
       return { slug, folder, mapPath: `${folder}/${MAP_NAME}`, hasMap };
     });

@@ -3,12 +3,15 @@ import { compareCodeUnits } from "../text/fold.js";
 import { folderOf, resolvePath } from "./paths.js";
 
 const MOST_REFS = 200;
+const MOST_TARGET = 401;
 
 /** What stands between `](` and the closing `)`, a title left out. */
 function targetAt(text: string, from: number): string | undefined {
-  const end = text.indexOf(")", from);
-  if (end === -1 || end - from > 400) return undefined;
-  const target = text.slice(from, end).trim().split(/\s/, 1)[0] ?? "";
+  // A longer target is none; looking further for its end would make many open ones cost the square of the text.
+  const near = text.slice(from, from + MOST_TARGET);
+  const end = near.indexOf(")");
+  if (end === -1) return undefined;
+  const target = near.slice(0, end).trim().split(/\s/, 1)[0] ?? "";
   return target.startsWith("<") ? target.replace(/^<|>$/g, "") : target;
 }
 

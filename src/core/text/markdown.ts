@@ -39,7 +39,7 @@ const FENCE = /^[ \t]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)?(`{3,}|~{3,})(.*)$/;
 const ITEM = /^[ \t]*(?:[-*+•]|\d{1,9}[.)])(?:[ \t]|$)/;
 const RULE = /^ {0,3}(?:(?:-[ \t]*){3,}|(?:\*[ \t]*){3,}|(?:_[ \t]*){3,})$/;
 const SETEXT = /^ {0,3}(=+|-+)[ \t]*$/;
-const TABLE_RULE = /^ {0,3}\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*\|?[ \t]*$/;
+const TABLE_RULE = /^ {0,3}\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*(?:\|[ \t]*)?$/;
 const HTML_START = /^ {0,3}<(?:\/?[a-zA-Z][a-zA-Z0-9-]*(?:[\s/>]|$)|[!?])/;
 
 interface OpenBlock {
@@ -60,9 +60,18 @@ interface OpenSection {
   blocks: OpenBlock[];
 }
 
+/** Longer headings are cut here, in UTF-16 code units: no reader gains by more, and every user of titles stays quick. */
+const LONGEST_TITLE = 300;
+
+function shortTitle(raw: string): string {
+  if (raw.length <= LONGEST_TITLE) return raw;
+  const half = /[\ud800-\udbff]$/;
+  return `${raw.slice(0, LONGEST_TITLE).replace(half, "")}…`;
+}
+
 /** The heading's text without closing hashes and emphasis around the whole. */
 function headingTitle(raw: string): string {
-  return raw
+  return shortTitle(raw)
     .replace(/[ \t]+#+[ \t]*$/, "")
     .replace(/^#+$/, "")
     .trim();
@@ -102,6 +111,9 @@ class Scanner {
 
   #line(start: number, end: number, line: number): void {
     const content = this.#text.slice(start, end);
+    // In a list a fence belongs to its item, which ends at a line that stands too far left for it.
+    if (this.#fence !== undefined && this.#block?.kind === "list" && /^ ?\S/.test(content))
+      this.#fence = undefined;
     if (this.#fence !== undefined) {
       this.#inFence(content, end);
       return;
@@ -128,6 +140,7 @@ class Scanner {
 
   #inFence(content: string, end: number): void {
     if (this.#block !== undefined) this.#block.end = end;
+    this.#pendingBlank = content.trim() === "";
     const match = /^[ \t]*(`{3,}|~{3,})[ \t]*$/.exec(content);
     const mark = match?.[1];
     if (mark === undefined || this.#fence === undefined) return;
@@ -156,7 +169,7 @@ class Scanner {
     const title = this.#text.slice(block.start, block.end);
     if (title.includes("\n")) return false;
     this.#block = undefined;
-    this.#openSection(setext[1].startsWith("=") ? 1 : 2, title.trim(), block.start, block.line);
+    this.#openSection(setext[1].startsWith("=") ? 1 : 2, shortTitle(title.trim()), block.start, block.line);
     return true;
   }
 
