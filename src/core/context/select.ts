@@ -139,7 +139,12 @@ export class Selection {
       }
       return number;
     };
-    this.#terms = candidates.map(({ terms }) => Uint32Array.from(terms.counts.keys(), numberOf));
+    this.#terms = candidates.map(({ terms }) => {
+      const list = new Uint32Array(terms.counts.size);
+      let at = 0;
+      for (const term of terms.counts.keys()) list[at++] = numberOf(term);
+      return list;
+    });
   }
 
   /** Numbers of the taken candidates. */

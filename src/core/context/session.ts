@@ -9,7 +9,6 @@ import {
   type Orchestration,
   type Project,
 } from "../project/project.js";
-import type { SourceRecord } from "../project/sources.js";
 import { STAGES, type Stage } from "../project/stages.js";
 import type { Cancellation, Clock, FileWrite, IndexStore, ProjectFiles, ProjectWriter } from "../ports.js";
 import { buildPack, type BuiltPack } from "./build.js";
@@ -70,7 +69,7 @@ export class ProjectSession {
   readonly #ports: SessionPorts;
   #reading: InventoryPorts;
   readonly #cache = new DocumentCache();
-  #records: ReadonlyMap<string, SourceRecord> | undefined;
+  #project: Project | undefined;
 
   constructor(ports: SessionPorts) {
     this.#ports = ports;
@@ -83,12 +82,15 @@ export class ProjectSession {
    * @throws SddError `cancelled`
    */
   async refresh(cancellation?: Cancellation): Promise<Project> {
-    this.#records ??= parseIndex(this.#ports.index.load() ?? "");
+    const before = this.#project;
+    const previous = before?.inventory ?? { records: parseIndex(this.#ports.index.load() ?? "") };
     this.#reading = { ...this.#reading, files: this.#ports.openFiles() };
-    const inventory = await refreshInventory(this.#reading, this.#records, cancellation);
+    const inventory = await refreshInventory(this.#reading, previous, cancellation);
     if (inventory.changed) this.#ports.index.save(formatIndex(inventory.records.values()));
-    this.#records = inventory.records;
-    return projectOf(inventory);
+    // The same records are put together to the same orchestrations.
+    this.#project =
+      before === undefined || inventory.changed ? projectOf(inventory) : { ...before, inventory };
+    return this.#project;
   }
 
   /** The configuration as the inventory read it; defaults where there is none. */

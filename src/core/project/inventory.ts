@@ -14,6 +14,20 @@ export interface InventoryPorts extends ReadingPorts {
   readonly wallClock: Clock;
 }
 
+/** What each file is, with what it was found out from: the same files are of the same kinds. */
+interface KnownKinds {
+  readonly paths: readonly string[];
+  readonly adrFolders: readonly string[];
+  readonly layout: Layout;
+  readonly byPath: ReadonlyMap<string, SourceKind>;
+}
+
+/** What is known from before: a kept index, or an earlier inventory. */
+export interface Previous {
+  readonly records: ReadonlyMap<string, SourceRecord>;
+  readonly kinds?: KnownKinds;
+}
+
 /** Every source of a project, with what is known of it. */
 export interface Inventory {
   /** By path, in path order. */
@@ -22,6 +36,7 @@ export interface Inventory {
   readonly diagnostics: readonly Diagnostic[];
   /** How many files were opened for it. */
   readonly filesRead: number;
+  readonly kinds: KnownKinds;
   /** Whether the records differ from the previous ones, so that keeping them is worth a write. */
   readonly changed: boolean;
 }
@@ -55,26 +70,33 @@ function stillHolds(): StillHolds {
   };
 }
 
+function sameList(a: readonly string[], b: readonly string[]): boolean {
+  return a.length === b.length && a.every((item, index) => item === b[index]);
+}
+
 /** What each path is: by itself, as a decision, or by the orchestration whose folder it lies in. */
 function kindsOf(
   paths: readonly string[],
+  adrFolders: readonly string[],
   layout: Layout,
-  extraAdrFolders: readonly string[],
-): Map<string, SourceKind> {
+  before: KnownKinds | undefined,
+): KnownKinds {
+  if (before?.layout === layout && sameList(adrFolders, before.adrFolders) && sameList(paths, before.paths))
+    return before;
   const places = layout.orchestrations(paths);
   const maps = new Set(places.map(({ mapPath }) => mapPath));
   const isBelow = belowTest(new Set(places.map(({ folder }) => folder)));
-  const isAdrPath = adrPathTest(extraAdrFolders);
-  const kinds = new Map<string, SourceKind>();
+  const isAdrPath = adrPathTest(adrFolders);
+  const byPath = new Map<string, SourceKind>();
   for (const path of paths) {
     const own = kindOfPath(path);
-    if (own !== undefined) kinds.set(path, own);
-    else if (maps.has(path)) kinds.set(path, "map");
+    if (own !== undefined) byPath.set(path, own);
+    else if (maps.has(path)) byPath.set(path, "map");
     else if (path.endsWith(".yaml")) continue;
-    else if (isAdrPath(path)) kinds.set(path, "adr");
-    else if (isBelow(folderOf(path))) kinds.set(path, "artifact");
+    else if (isAdrPath(path)) byPath.set(path, "adr");
+    else if (isBelow(folderOf(path))) byPath.set(path, "artifact");
   }
-  return kinds;
+  return { paths, adrFolders, layout, byPath };
 }
 
 /** Whether a folder is one of these, or lies in one; each is looked up once. */
@@ -94,25 +116,25 @@ function belowTest(folders: ReadonlySet<string>): (folder: string) => boolean {
 /**
  * Brings the inventory up to date: walks, and opens only the files that are new, or whose size, time or inode moved.
  *
- * @param previous records of an earlier call, or of a kept index.
+ * @param previous the inventory of an earlier call, or the records of a kept index.
  * @throws SddError `cancelled`
  */
 export async function refreshInventory(
   ports: InventoryPorts,
-  previous: ReadonlyMap<string, SourceRecord>,
+  previous: Previous,
   cancellation?: Cancellation,
   layout: Layout = nativeLayout,
 ): Promise<Inventory> {
   const extra = adrFolders(ports);
-  const collected = collectFiles(ports.files, extra, cancellation);
-  const kinds = kindsOf(collected.paths, layout, extra);
+  const { paths, diagnostics } = collectFiles(ports.files, extra, cancellation);
+  const kinds = kindsOf(paths, extra, layout, previous.kinds);
   const seenAt = new Date(ports.wallClock.now()).toISOString();
   const holds = stillHolds();
   const records = new Map<string, SourceRecord>();
   let filesRead = 0;
   let changed = false;
-  for (const [path, kind] of kinds) {
-    const known = previous.get(path);
+  for (const [path, kind] of kinds.byPath) {
+    const known = previous.records.get(path);
     if (known?.kind === kind) {
       // Only a file that is known needs a look at its stamp: opening another gives it along with the bytes.
       const stamp = ports.files.stamp(path);
@@ -129,6 +151,6 @@ export async function refreshInventory(
     if (record !== undefined) records.set(path, record);
     changed ||= record !== known;
   }
-  changed ||= records.size !== previous.size;
-  return { records, diagnostics: collected.diagnostics, filesRead, changed };
+  changed ||= records.size !== previous.records.size;
+  return { records, diagnostics, filesRead, kinds, changed };
 }

@@ -44,14 +44,16 @@ function isRecord(value: unknown): value is Line {
 /** Reads an index back, by path. Never throws: what is no record is left out. */
 export function parseIndex(text: string): Map<string, SourceRecord> {
   const records = new Map<string, SourceRecord>();
-  for (const line of text.split("\n")) {
-    if (line === "") continue;
+  for (let start = 0; start < text.length;) {
+    const newline = text.indexOf("\n", start);
+    const end = newline === -1 ? text.length : newline;
     try {
-      const value: unknown = JSON.parse(line);
+      const value: unknown = JSON.parse(text.slice(start, end));
       if (isRecord(value)) records.set(value.path, value);
     } catch {
       // A torn line: its file is read again.
     }
+    start = end + 1;
   }
   return records;
 }
