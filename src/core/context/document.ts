@@ -1,4 +1,4 @@
-import type { Cancellation, Hasher, ProjectFiles, TextCodec } from "../ports.js";
+import type { Cancellation, Clock, Hasher, ProjectFiles, TextCodec } from "../ports.js";
 import { splitFrontMatter } from "../project/front-matter.js";
 import { MAX_SOURCE_BYTES } from "../project/read-source.js";
 import type { SourceRecord } from "../project/sources.js";
@@ -25,7 +25,12 @@ export interface DocumentPorts {
   readonly files: ProjectFiles;
   readonly codec: TextCodec;
   readonly hasher: Hasher;
+  /** The machine's own time, which bounds the redaction of one document. */
+  readonly wallClock: Clock;
 }
+
+/** A document whose redaction takes longer is left out: it was made to be slow. */
+const REDACTION_MS = 3_000;
 
 /** Characters of the documents that a cache keeps at the most. */
 const CACHE_CHARS = 12_000_000;
@@ -35,7 +40,7 @@ export class DocumentCache {
   readonly #documents = new Map<string, { result: LoadedDocument; size: number }>();
   #size = 0;
 
-  /** @param deadline asked by the redaction of long texts; a time-out leaves the document out. */
+  /** @param cancellation asked now and then by the redaction of a long text, which it ends. */
   load(ports: DocumentPorts, record: SourceRecord, cancellation?: Cancellation): LoadResult {
     const key = `${record.hash} ${record.path}`;
     const known = this.#documents.get(key);
@@ -68,16 +73,17 @@ function loadDocument(ports: DocumentPorts, record: SourceRecord, cancellation?:
   const hash = ports.hasher.sha256(read.bytes);
   const decoded = decodeText(read.bytes, ports.codec, record.path);
   if (!decoded.ok) return { ok: false, reason: "unreadable" };
+  const latest = ports.wallClock.now() + REDACTION_MS;
+  const deadline = (): boolean => cancellation?.isCancelled() === true || ports.wallClock.now() > latest;
   if (record.kind === "learnings" || record.kind === "events") {
-    const safe = redact(decoded.text);
+    const safe = redact(decoded.text, { deadline });
     return safe.ok
       ? { ok: true, hash, sections: recordSections(safe.text), headings: [] }
       : { ok: false, reason: "redaction" };
   }
-  const deadline = cancellation === undefined ? undefined : () => cancellation.isCancelled();
   // A lone CR ends a line in every editor. One for one, so that offsets stay.
   const original = decoded.text.replace(/\r(?!\n)/g, "\n");
-  const safe = redact(original, deadline === undefined ? {} : { deadline });
+  const safe = redact(original, { deadline });
   if (!safe.ok) return { ok: false, reason: "redaction" };
   const front = splitFrontMatter(safe.text);
   const from = front.unclosed ? 0 : front.bodyStart;
@@ -89,7 +95,10 @@ function loadDocument(ports: DocumentPorts, record: SourceRecord, cancellation?:
 }
 
 /** The text of a project file; `undefined` where it is missing or is no readable text. */
-export function readText({ files, codec }: Omit<DocumentPorts, "hasher">, path: string): string | undefined {
+export function readText(
+  { files, codec }: Pick<DocumentPorts, "files" | "codec">,
+  path: string,
+): string | undefined {
   const read = files.read(path, MAX_SOURCE_BYTES);
   if (!read.ok) return undefined;
   const decoded = decodeText(read.bytes, codec, path);

@@ -121,3 +121,22 @@ describe("conflicts", () => {
     ]);
   });
 });
+
+describe("redaction that takes too long", () => {
+  test("leaves the document out, and says so; it is tried again the next time", async () => {
+    const files = sampleFiles();
+    append(files, "docs/checkout/02-prd.md", `\n\n${"token=abc ".repeat(5_000)}`);
+    const { session, project } = fixture(files);
+    const now = await session.refresh();
+    // Each look at the time is a second later than the one before, so the fourth question is past the bound.
+    const slow = project.clock.now.bind(project.clock);
+    Object.assign(project.clock, { now: () => (project.clock.advance(1_000), slow()) });
+    const reasonOf = (): string | undefined => {
+      const { manifest } = session.build(now, findOrchestration(now, "checkout"), "tasks");
+      return manifest.sources.find((item) => item.path === "docs/checkout/02-prd.md")?.reason;
+    };
+    expect(reasonOf()).toBe("redaction");
+    Object.assign(project.clock, { now: slow });
+    expect(reasonOf()).toBeUndefined();
+  });
+});
