@@ -3,6 +3,7 @@ import { homedir } from "node:os";
 import { dirname, isAbsolute, join } from "node:path";
 import type { IndexStore } from "../core/ports.js";
 import { commitFile, holdsAlready, prepareFile } from "./atomic-write.js";
+import { nodeCodec } from "./codec.js";
 import { nodeHasher } from "./hasher.js";
 import { attempt } from "./paths.js";
 import { createProjectFiles } from "./project-files.js";
@@ -26,7 +27,7 @@ export function createIndexStore(file: string): IndexStore {
       attempt(() => {
         const stat = fs.statSync(file);
         if (!stat.isFile() || stat.size > MAX_INDEX_BYTES) return undefined;
-        return fs.readFileSync(file, "utf8");
+        return nodeCodec.utf8(fs.readFileSync(file));
       }),
     save(text) {
       attempt(() => {
@@ -51,7 +52,7 @@ export function projectIndexStore(root: string, path: string = PROJECT_INDEX_PAT
     load() {
       // Made anew, since it remembers folders: one that became a link since the last load must be noticed.
       const result = createProjectFiles(root).read(path, MAX_INDEX_BYTES);
-      return result.ok ? Buffer.from(result.bytes).toString("utf8") : undefined;
+      return result.ok ? nodeCodec.utf8(result.bytes) : undefined;
     },
     save(text) {
       attempt(() => {

@@ -65,22 +65,22 @@ export function formatIndex(records: Iterable<SourceRecord>): string {
   return lines.join("");
 }
 
-/** Put together by hand where nothing needs to be escaped: for thousands of records that is half of the work. */
-function lineOf({
-  path,
-  kind,
-  stage,
-  hash,
-  last_seen_at,
-  status,
-  size,
-  mtime_ms,
-  ino,
-  facts,
-}: SourceRecord): string {
+/**
+ * Put together by hand where nothing needs to be escaped: for thousands of records that is half of the work. What is not
+ * ASCII is written as an escape, for a text of ASCII alone takes half the memory and is read several times as fast.
+ */
+function lineOf(record: SourceRecord): string {
+  const { path, kind, stage, hash, last_seen_at, status, size, mtime_ms, ino, facts } = record;
   const stagePart = stage === undefined ? "" : `"stage":${JSON.stringify(stage)},`;
   const stamp = `"size":${size},"mtime_ms":${mtime_ms},"ino":${ino},"format":${FORMAT}`;
-  return `{"path":${JSON.stringify(path)},"kind":"${kind}",${stagePart}"hash":"${hash}","last_seen_at":"${last_seen_at}","status":"${status}",${stamp},"facts":${JSON.stringify(facts)}}\n`;
+  return `{"path":${ascii(path)},"kind":"${kind}",${stagePart}"hash":"${hash}","last_seen_at":"${last_seen_at}","status":"${status}",${stamp},"facts":${ascii(facts)}}\n`;
+}
+
+function ascii(value: unknown): string {
+  return JSON.stringify(value).replace(
+    /[^\0-\x7f]/g,
+    (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`,
+  );
 }
 
 /** What a path is on its own; what an orchestration or a decision folder makes of it is decided by the caller. */

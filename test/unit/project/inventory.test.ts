@@ -92,10 +92,12 @@ describe("the kept index", () => {
     for (const [path, record] of records) expect(back.get(path)).toMatchObject(record);
   });
 
-  it("keeps paths that need escapes", async () => {
-    const path = 'docs/a/"odd" name\u2028.md';
-    const { records } = await refresh(memoryProject({ ...FILES, [path]: "# X\n" }));
-    expect(parseIndex(formatIndex(records.values())).get(path)?.facts.title).toBe("X");
+  it("keeps paths and titles that need escapes, and is ASCII", async () => {
+    const path = 'docs/a/"odd" name\u2028 ação 😀.md';
+    const { records } = await refresh(memoryProject({ ...FILES, [path]: "# Решение 😀\n" }));
+    const text = formatIndex(records.values());
+    expect(text).toMatch(/^[ -~\n]*$/);
+    expect(parseIndex(text).get(path)?.facts.title).toBe("Решение 😀");
   });
 
   it.each([
