@@ -29,6 +29,7 @@ import type {
 import { createIndexStore, projectIndexStore } from "./index-store.js";
 import { createProjectWriter } from "./project-writer.js";
 import { openSession } from "./session.js";
+import { makeFoldersInSteps } from "./step-folders.js";
 
 type Parameters<M extends EngineMethod> = Parameters1<EngineMethods[M]>;
 type Parameters1<F> = F extends (params: infer P) => unknown ? P : never;
@@ -57,11 +58,13 @@ function stageOverview(
 
 /** The core behind one message each; every method looks at the files afresh, which costs a walk where nothing changed. */
 export class Engine {
+  readonly #root: string;
   readonly #session: ProjectSession;
   readonly #writer: ProjectWriter;
   readonly #cancellation: Cancellation;
 
   constructor({ root, indexFile, cancel }: EngineStart) {
+    this.#root = root;
     const inProject = projectIndexStore(root);
     const outside = createIndexStore(indexFile);
     this.#session = openSession(root, {
@@ -133,7 +136,10 @@ export class Engine {
     const project = await this.#session.refresh(this.#cancellation);
     const orchestration = findOrchestration(project, slug);
     const outcome = this.#session.build(project, orchestration, stage, limit, this.#cancellation);
-    if (write) this.#session.write(outcome, project.inventory);
+    if (write) {
+      await makeFoldersInSteps(this.#root, outcome.paths.pack);
+      this.#session.write(outcome, project.inventory);
+    }
     const { text, manifest, paths, onDisk } = outcome;
     return { slug: orchestration.slug, stage, text, manifest, paths, onDisk, written: write };
   }

@@ -45,10 +45,20 @@ export class QuickInput {
     await this.widget.waitFor({ state: "hidden" });
   }
 
-  /** Opens the palette with a text after the `>`. */
+  /**
+   * Opens the palette with a text after the `>`. An editor that is just being shown takes the focus, and with it the
+   * palette, away; then it is opened once more.
+   */
   async openPalette(text = ""): Promise<void> {
-    await this.page.keyboard.press("F1");
-    await this.fill(`>${text}`);
+    for (let attempt = 1; ; attempt++) {
+      await this.page.keyboard.press("F1");
+      try {
+        await this.input.fill(`>${text}`, { timeout: 4_000 });
+        return;
+      } catch (error) {
+        if (attempt === 4) throw error;
+      }
+    }
   }
 
   /** Runs a command by its full title, such as `SDD: Refresh`. */

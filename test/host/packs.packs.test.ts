@@ -82,6 +82,19 @@ describe("context packs", () => {
     assert.ok((await drawTree(access, undefined, 2)).some((line) => /Tasks \|.*pack fresh/.test(line)));
   });
 
+  it("leaves no open editor with the text of the pack before, wherever VS Code watches", async () => {
+    const at = { slug: "returns-portal", stage: "tasks" };
+    const pack = PACK.replace("checkout/tasks.md", "returns-portal/tasks.md");
+    await vscode.commands.executeCommand("sdd.context.build", at);
+    const document = await vscode.workspace.openTextDocument(path(pack));
+    const prd = path("docs/returns-portal/02-prd.md");
+    writeFileSync(prd, `${readFileSync(prd, "utf8")}\n## Requirements\n\n- Labels print on any printer.\n`);
+    await vscode.commands.executeCommand("sdd.context.build", at);
+    assert.match(document.getText(), /Labels print on any printer\./);
+    assert.equal(document.isDirty, false);
+    assert.equal(document.getText(), read(pack));
+  });
+
   it("compares a pack with the one that it replaced", async () => {
     await vscode.commands.executeCommand("sdd.context.diff", AT);
     const input = vscode.window.tabGroups.activeTabGroup.activeTab?.input;

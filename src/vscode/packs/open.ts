@@ -4,7 +4,8 @@ import { resolvePath } from "../../core/project/paths.js";
 import { pickStage, type ChosenStage } from "../project/pick.js";
 import type { Place } from "../project/place.js";
 import type { ProjectRoots } from "../project/roots.js";
-import { showPack } from "./preview.js";
+import { offerRebuild } from "./outdated.js";
+import { catchUpWithDisk, showPack } from "./preview.js";
 import { stageWord } from "./words.js";
 
 /** A stage that has a pack on disk. */
@@ -27,12 +28,17 @@ async function pickPack(
 
 export async function openPack(roots: ProjectRoots, place: Place): Promise<void> {
   const { chosen, pack } = await pickPack(roots, place, vscode.l10n.t("Open Context Pack"));
-  await showPack(chosen.root.uri(pack.paths.pack));
+  const { root, orchestration, stage } = chosen;
+  await showPack(root.uri(pack.paths.pack));
+  if (pack.freshness === "fresh") return;
+  offerRebuild({ root: root.id, slug: orchestration.slug, stage: stage.stage }, orchestration.name);
 }
 
 export async function showManifest(roots: ProjectRoots, place: Place): Promise<void> {
   const { chosen, pack } = await pickPack(roots, place, vscode.l10n.t("Show Manifest"));
-  await vscode.window.showTextDocument(chosen.root.uri(pack.paths.manifest));
+  const uri = chosen.root.uri(pack.paths.manifest);
+  await catchUpWithDisk(uri);
+  await vscode.window.showTextDocument(uri);
 }
 
 /** The pack beside the one it replaced. */
@@ -44,9 +50,11 @@ export async function diffPack(roots: ProjectRoots, place: Place): Promise<void>
   } catch {
     throw new SddError("wrong-usage", vscode.l10n.t("This pack has replaced no earlier one yet."));
   }
+  const present = chosen.root.uri(pack.paths.pack);
+  await Promise.all([catchUpWithDisk(previous), catchUpWithDisk(present)]);
   const names = [chosen.orchestration.name, stageWord(chosen.stage.stage)];
   const title = vscode.l10n.t("{0}, {1}: previous pack and present one", ...names);
-  await vscode.commands.executeCommand("vscode.diff", previous, chosen.root.uri(pack.paths.pack), title);
+  await vscode.commands.executeCommand("vscode.diff", previous, present, title);
 }
 
 /** Opens a project file at a line; the argument is a tree item's own, or anyone's. */

@@ -2,6 +2,7 @@ import * as vscode from "vscode";
 import { reveal } from "../../core/text/reveal.js";
 import { Disposables, type DisposableLike } from "../base/disposables.js";
 import { COMMANDS } from "../commands/ids.js";
+import type { Place } from "../project/place.js";
 import type { ProjectRoot } from "../project/root.js";
 import type { ProjectRoots } from "../project/roots.js";
 import { stageWord } from "./words.js";
@@ -19,6 +20,19 @@ function isShown(uri: vscode.Uri): boolean {
       );
     }),
   );
+}
+
+/** Says that a pack is outdated, with a button that rebuilds it. Returns at once. */
+export function offerRebuild(place: Required<Place>, orchestration: string): void {
+  const sentence = vscode.l10n.t(
+    "{0}, {1}: the pack is outdated, its sources changed.",
+    orchestration,
+    stageWord(place.stage),
+  );
+  const button = vscode.l10n.t("Rebuild");
+  void vscode.window.showInformationMessage(reveal(sentence), button).then((pressed) => {
+    if (pressed === button) void vscode.commands.executeCommand(COMMANDS.rebuildPack, place);
+  });
 }
 
 /** Tells once, with a button, when the sources of a pack that is open have moved on. */
@@ -47,16 +61,7 @@ export class OutdatedNotices implements DisposableLike {
         const key = uri.toString();
         if (pack.freshness === "fresh") this.#fresh.add(key);
         else if (this.#fresh.delete(key) && isShown(uri)) {
-          const sentence = vscode.l10n.t(
-            "{0}, {1}: the pack is outdated, its sources changed.",
-            name,
-            stageWord(stage),
-          );
-          const button = vscode.l10n.t("Rebuild");
-          void vscode.window.showInformationMessage(reveal(sentence), button).then((pressed) => {
-            if (pressed !== button) return;
-            void vscode.commands.executeCommand(COMMANDS.rebuildPack, { root: root.id, slug, stage });
-          });
+          offerRebuild({ root: root.id, slug, stage }, name);
         }
       }
     }

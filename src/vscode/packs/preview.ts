@@ -12,8 +12,8 @@ async function showEditor(uri: vscode.Uri): Promise<void> {
   await vscode.window.showTextDocument(uri, { preview: false });
 }
 
-/** Shows a pack's rendered preview; its text where Markdown previews are switched off. */
-export async function showPack(uri: vscode.Uri): Promise<void> {
+/** A pack's rendered preview; its text where Markdown previews are switched off. */
+async function showRendered(uri: vscode.Uri): Promise<void> {
   try {
     await vscode.commands.executeCommand("markdown.showPreview", uri);
   } catch {
@@ -21,36 +21,67 @@ export async function showPack(uri: vscode.Uri): Promise<void> {
   }
 }
 
-/** Milliseconds that an editor's text may stay behind the disk. */
-const PATIENCE_MS = 2_000;
+/** Milliseconds that an editor's text may stay behind the disk before it is made to follow. */
+const PATIENCE_MS = 1_000;
 
-/**
- * Waits until VS Code knows what was just written. Where it still holds the text of before, a preview that is opened at
- * that moment stays behind: it loses the update that arrives while it loads.
- */
-async function settle(uri: vscode.Uri, text: string): Promise<void> {
-  const isThere = (document: vscode.TextDocument): boolean =>
-    document.uri.toString() === uri.toString() && document.getText() === text;
-  if (isThere(await vscode.workspace.openTextDocument(uri))) return;
-  await new Promise<void>((resolve) => {
-    const finish = (): void => {
+function openDocument(uri: vscode.Uri): vscode.TextDocument | undefined {
+  return vscode.workspace.textDocuments.find((document) => document.uri.toString() === uri.toString());
+}
+
+/** Waits until an open document has this text. @returns false where it still has not after a while */
+async function waitForText(uri: vscode.Uri, text: string): Promise<boolean> {
+  const isThere = (): boolean => openDocument(uri)?.getText() === text;
+  if (isThere()) return true;
+  return new Promise<boolean>((resolve) => {
+    const finish = (answer: boolean): void => {
       clearTimeout(timer);
       listener.dispose();
-      resolve();
+      resolve(answer);
     };
-    const timer = setTimeout(finish, PATIENCE_MS);
-    const listener = vscode.workspace.onDidChangeTextDocument(({ document }) => {
-      if (isThere(document)) finish();
+    const timer = setTimeout(() => {
+      finish(isThere());
+    }, PATIENCE_MS);
+    const listener = vscode.workspace.onDidChangeTextDocument(() => {
+      if (isThere()) finish(true);
     });
   });
+}
+
+/**
+ * Makes VS Code know what was just written, where it holds an earlier text of the file. A preview that is opened before
+ * that stays behind, for it loses the update that arrives while it loads. And where the file lies in a folder that VS
+ * Code has not noticed, no update arrives at all: then the same bytes are written once more, by VS Code itself.
+ */
+async function catchUp(uri: vscode.Uri, text: string): Promise<void> {
+  const isUntouched = (): boolean => openDocument(uri)?.isDirty === false;
+  if (!isUntouched() || (await waitForText(uri, text))) return;
+  // A person may have begun to type in it meanwhile; what they typed is not thrown away.
+  if (uri.scheme !== "file" || !isUntouched()) return;
+  const edit = new vscode.WorkspaceEdit();
+  edit.createFile(uri, { overwrite: true, contents: new TextEncoder().encode(text) });
+  await vscode.workspace.applyEdit(edit);
+  await waitForText(uri, text);
+}
+
+/** `catchUp` with what stands on disk, for files that are about to be shown. */
+export async function catchUpWithDisk(uri: vscode.Uri): Promise<void> {
+  if (openDocument(uri) === undefined || !vscode.workspace.isTrusted) return;
+  const bytes = await vscode.workspace.fs.readFile(uri);
+  await catchUp(uri, new TextDecoder().decode(bytes));
 }
 
 /** Shows a pack that was just built the way the setting `sdd.preview.open` says. */
 export async function showBuiltPack(uri: vscode.Uri, text: string): Promise<void> {
   const how = openAs.get();
-  if (how !== "none") await settle(uri, text);
-  if (how === "preview") await showPack(uri);
+  if (how !== "none") await catchUp(uri, text);
+  if (how === "preview") await showRendered(uri);
   else if (how === "editor") await showEditor(uri);
+}
+
+/** Shows the rendered preview of a pack on disk. */
+export async function showPack(uri: vscode.Uri): Promise<void> {
+  await catchUpWithDisk(uri);
+  await showRendered(uri);
 }
 
 /** Packs that are shown without being on disk: previews in a workspace that is not trusted. */

@@ -48,6 +48,12 @@ export class ProjectRoots implements DisposableLike {
         void this.refresh();
       }),
     );
+    // What happened on disk meanwhile, in folders that VS Code does not watch: a look costs little.
+    this.#own.add(
+      vscode.window.onDidChangeWindowState(({ focused }) => {
+        if (focused) void this.refresh();
+      }),
+    );
     this.#sync();
   }
 
