@@ -182,8 +182,12 @@ function headingText(text: string): string {
 function isTraceHeading(text: string): boolean {
   // Cheap first: levelling a text is slow, and most headings are no candidates by their length or first letter.
   if (text.length > 40 || !/^[\d.\s*_]*[rtтп]/i.test(text)) return false;
-  const plain = text.replace(/^[\d.]+[ \t]+/, "").replace(/[*_:]/g, "");
-  return TRACE_HEADINGS.has(folded(plain).trim());
+  const plain = text
+    .replace(/^[\d.]+[ \t]+/, "")
+    .replace(/[*_:]/g, "")
+    .trim();
+  // Each of these headings is one word, as few others are.
+  return !/\s/.test(plain) && TRACE_HEADINGS.has(folded(plain));
 }
 
 /** Answers already given: documents repeat each other's labels, and folding what is not ASCII is slow. */
