@@ -21,7 +21,7 @@ const ROOT_FOLDERS = ["docs", "doc", "decision-records", ".cursor/rules", ".gith
 const ROOT_FILES = ["AGENTS.md", "CLAUDE.md", ".github/copilot-instructions.md", "sdd.config.yaml"];
 
 /** The only files below `.sdd` that may feed a pack; each is redacted like any other source. */
-export const SAFE_STATE_FILES = [
+const SAFE_STATE_FILES = [
   ".sdd/intelligence/learnings.jsonl",
   ".sdd/decisions.jsonl",
   ".sdd/events.jsonl",
@@ -29,7 +29,7 @@ export const SAFE_STATE_FILES = [
 ] as const;
 
 /** More documents than this are a mistake in the folder, not a project. */
-export const MAX_FILES = 50_000;
+const MAX_FILES = 50_000;
 
 export interface Collected {
   /** Sorted by path, in code-unit order. */

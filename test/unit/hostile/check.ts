@@ -1,4 +1,3 @@
-import type { Heading, RootContent } from "mdast";
 import { fromMarkdown } from "mdast-util-from-markdown";
 import { expect } from "vitest";
 import { PACK_STRINGS } from "../../../src/core/context/pack-strings.js";
@@ -11,7 +10,10 @@ import { redact } from "../../../src/core/redaction/redact.js";
 import { fixture } from "../context/fixture.js";
 import type { MemoryContent, MemoryProject } from "../memory-ports.js";
 
-const isLineLink = (child: RootContent): boolean => {
+type Node = ReturnType<typeof fromMarkdown>["children"][number];
+type Heading = Extract<Node, { type: "heading" }>;
+
+const isLineLink = (child: Heading["children"][number]): boolean => {
   if (child.type !== "link") return false;
   const [text] = child.children;
   return text?.type === "text" && /^L\d+$/.test(text.value);
