@@ -6,6 +6,7 @@ import { Selection } from "../../src/core/context/select.js";
 import type { Orchestration } from "../../src/core/project/project.js";
 import { fold } from "../../src/core/text/fold.js";
 import { countTerms, termsOf } from "../../src/core/text/terms.js";
+import { FIGURE_COLUMNS, printAtLeast, printTitle } from "./support/report.js";
 import { heldOutDocuments, type Doc, type HeldOut } from "./support/heldout-trees.js";
 
 /**
@@ -171,10 +172,12 @@ for (const [tree, list] of trees) {
   console.log(row(`${tree} (${list.length})`, mean));
 }
 if (means.length > 0) {
-  console.log(
-    row(
-      "mean of the trees",
-      names.map((_, index) => means.reduce((sum, mean) => sum + (mean[index] ?? 0), 0) / means.length),
-    ),
+  const overall = names.map(
+    (_, index) => means.reduce((sum, mean) => sum + (mean[index] ?? 0), 0) / means.length,
   );
+  console.log(row("mean of the trees", overall));
+  const of = (name: string): number => overall[names.indexOf(name)] ?? NaN;
+  const simpler = ["whole tree", "earlier", "BM25", "nearest, BM25"];
+  printTitle("Held out, against simpler selections", FIGURE_COLUMNS);
+  for (const name of simpler) printAtLeast(`ours / ${name}`, of("ours") / of(name), "", 1);
 }

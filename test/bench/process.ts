@@ -7,7 +7,7 @@ import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { median, sideBySide } from "./support/measure.js";
-import { printFigure, printRatio, printTitle, RATIO_COLUMNS } from "./support/report.js";
+import { FIGURE_COLUMNS, printFigure, printRatio, printTitle, RATIO_COLUMNS } from "./support/report.js";
 import { LARGEST, SIZES } from "./support/sizes.js";
 import { createTree, type Tree } from "./support/tree.js";
 
@@ -95,7 +95,7 @@ const cold = [1, 2, 3].map(() => {
   return peakMemory(tree);
 });
 const warm = [1, 2, 3].map(() => peakMemory(tree));
-printTitle("Memory of that process (largest resident set)", "what | measured | bound | ");
+printTitle("Memory of that process (largest resident set)", FIGURE_COLUMNS);
 const label = `${LARGEST.toLocaleString("en")} documents`;
 printFigure(`no index yet, ${label}`, median(cold), "MB", MEMORY_BOUND);
 printFigure(`with an index, ${label}`, median(warm), "MB", MEMORY_BOUND);

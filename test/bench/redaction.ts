@@ -1,14 +1,12 @@
 /**
  * Redaction, measured: recall by origin and false finds on fake secrets, false finds and speed on real documentation,
  * and the same rules as a naive loop over whole texts beside it, for scale.
- *
- *   npx esbuild test/bench/redaction.ts --bundle --platform=node --format=esm --outfile=out/bench/redaction.mjs \
- *     --log-level=warning && node out/bench/redaction.mjs
  */
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { redact } from "../../src/core/redaction/redact.js";
 import { RULES } from "../../src/core/redaction/table.js";
+import { FIGURE_COLUMNS, printAtLeast, printFigure, printTitle } from "./support/report.js";
 
 interface Sample {
   readonly rule: string;
@@ -41,6 +39,7 @@ function reportSamples(): void {
     .split("\n")
     .filter((line) => line !== "")
     .map((line) => JSON.parse(line) as Sample);
+  console.log("\n| samples | found | clean rows touched |\n| --- | --- | --- |");
   for (const source of ["all", ...new Set(samples.map((sample) => sample.source))]) {
     const rows = samples.filter((sample) => source === "all" || sample.source === source);
     const secrets = rows.filter((row) => row.expect === "secret");
@@ -48,10 +47,15 @@ function reportSamples(): void {
     const gone = secrets.filter(outcome).length;
     const touched = clean.filter(outcome).length;
     console.log(
-      `${source.padEnd(16)} recall ${percent(gone, secrets.length)} (${gone} of ${secrets.length}), ` +
-        `clean rows touched ${percent(touched, clean.length)} (${touched} of ${clean.length})`,
+      `| ${source} | ${percent(gone, secrets.length)} (${gone} of ${secrets.length}) ` +
+        `| ${percent(touched, clean.length)} (${touched} of ${clean.length}) |`,
     );
   }
+  const secrets = samples.filter(({ expect }) => expect === "secret");
+  const clean = samples.filter(({ expect }) => expect === "clean");
+  printTitle("Redaction of fake secrets", FIGURE_COLUMNS);
+  printAtLeast("found", (100 * secrets.filter(outcome).length) / secrets.length, "%", 80);
+  printFigure("clean rows touched", (100 * clean.filter(outcome).length) / clean.length, "%", 2);
 }
 
 function markdownBelow(folder: string): string[] {
@@ -108,10 +112,12 @@ function reportDocuments(): void {
   });
   const speed = bytes / 1000 / ours;
   const naiveSpeed = tenthBytes / 1000 / loop;
-  console.log(`documents        ${texts.length} (${(bytes / 1e6).toFixed(1)} MB), touched ${touched}`);
-  console.log(`redact           ${speed.toFixed(0)} MB/s, a document at a time`);
-  console.log(`naive loop       ${naiveSpeed.toFixed(1)} MB/s over the same ${RULES.length} rules' patterns`);
-  console.log(`ratio            ${(speed / naiveSpeed).toFixed(0)} times the naive loop`);
+  printTitle("Redaction of real documents", FIGURE_COLUMNS);
+  printFigure(`documents (${(bytes / 1e6).toFixed(1)} MB)`, texts.length, "");
+  printFigure("of these touched", touched, "");
+  printFigure("speed, a document at a time", speed, "MB/s");
+  printFigure(`a naive loop over the patterns of ${RULES.length} rules`, naiveSpeed, "MB/s");
+  printFigure("ratio of the two", speed / naiveSpeed, "");
 }
 
 reportSamples();

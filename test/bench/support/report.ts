@@ -30,8 +30,16 @@ export function printRatio(what: string, { ours, base, ratio, low, high }: Compa
   console.log(`| ${parts.join(" | ")} |`);
 }
 
-/** Columns: what | measured | bound | . */
+export const FIGURE_COLUMNS = "what | measured | bound | ";
+
+/** Columns: `FIGURE_COLUMNS`. */
 export function printFigure(what: string, value: number, unit: string, bound?: number): void {
   const limit = bound === undefined ? "" : `≤ ${bound} ${unit}`;
   console.log(`| ${what} | ${cell(value, value < 10 ? 2 : 0)} ${unit} | ${limit} | ${judge(value, bound)} |`);
+}
+
+/** For figures of which more is better. */
+export function printAtLeast(what: string, value: number, unit: string, bound: number): void {
+  const verdict = judge(-value, -bound);
+  console.log(`| ${what} | ${cell(value, 2)} ${unit} | ≥ ${bound} ${unit} | ${verdict} |`);
 }
