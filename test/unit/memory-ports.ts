@@ -6,9 +6,9 @@ import { type MemoryContent, MemoryFiles, MemoryTree } from "./memory-files.js";
 export { fifo, linkTo, type MemoryContent, unreadable } from "./memory-files.js";
 
 /** When files of a memory project were made, unless told otherwise: 2026-01-01T00:00:00Z. */
-export const FILES_MADE_AT = Date.UTC(2026, 0, 1);
+const FILES_MADE_AT = Date.UTC(2026, 0, 1);
 /** Where a memory clock stands at first, an hour later: no file of a new project is too fresh to be trusted. */
-export const CLOCK_STARTS_AT = FILES_MADE_AT + 3_600_000;
+const CLOCK_STARTS_AT = FILES_MADE_AT + 3_600_000;
 
 export interface MemoryClock extends Clock {
   set(ms: number): void;

@@ -90,7 +90,7 @@ function stageLook(orchestration: OrchestrationOverview, stage: StageOverview): 
 function sourceLook(root: string, source: ManifestSource): Look {
   const { path, score, verdict, reason } = source;
   const slash = path.lastIndexOf("/");
-  const words = [String(score.total), reason === undefined ? verdictWord(verdict) : reasonWord(reason)];
+  const words = [String(score.total), reason === undefined ? verdictWord(source) : reasonWord(reason)];
   if (slash > 0) words.push(path.slice(0, slash));
   return {
     label: path.slice(slash + 1),

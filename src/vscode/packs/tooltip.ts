@@ -31,8 +31,8 @@ function scoreLines({ score }: ManifestSource): readonly string[] {
 }
 
 export function sourceTooltip(source: ManifestSource): vscode.MarkdownString {
-  const { path, verdict, reason, stage, state, chars, sections } = source;
-  const why = reason === undefined ? verdictWord(verdict) : `${verdictWord(verdict)}: ${reasonWord(reason)}`;
+  const { path, reason, stage, state, chars, sections } = source;
+  const why = reason === undefined ? verdictWord(source) : `${verdictWord(source)}: ${reasonWord(reason)}`;
   const kind = [stage && stageWord(stage), state && stateWord(state)].filter((word) => word !== undefined);
   const lines = [path, ...(kind.length > 0 ? [kind.join(", ")] : []), why, ...scoreLines(source)];
   if (chars > 0) {

@@ -1,5 +1,5 @@
 import { env, l10n } from "vscode";
-import type { SourceVerdict } from "../../core/context/manifest.js";
+import type { ManifestSource, SourceVerdict } from "../../core/context/manifest.js";
 import type { ExclusionReason, RankingRow } from "../../core/context/ranking.js";
 import type { Part } from "../../core/context/vocabulary.js";
 import type { ArtifactState, Stage } from "../../core/project/stages.js";
@@ -71,7 +71,9 @@ export function reasonWord(reason: ExclusionReason): string {
   return words[reason];
 }
 
-export function verdictWord(verdict: SourceVerdict): string {
+/** The map and the configuration shape a pack and are not quoted in it. */
+export function verdictWord({ verdict, kind }: Pick<ManifestSource, "verdict" | "kind">): string {
+  if (verdict === "in" && (kind === "map" || kind === "config")) return l10n.t("used");
   const words: Readonly<Record<SourceVerdict, string>> = {
     in: l10n.t("quoted"),
     cut: l10n.t("quoted in part"),
