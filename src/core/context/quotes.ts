@@ -132,10 +132,16 @@ function piecesOf(kind: Block["kind"], text: string): Piece[] {
   const cuts = cutsOf(kind, text);
   const pieces: Piece[] = [];
   let from = 0;
+  // Cuts and pieces go in the same order, so each cut is looked at once.
+  let passed = 0;
   const push = (to: number): void => {
     const part = text.slice(from, to).replace(/\n+$/, "");
     const key = keyOf(part);
-    const inner = cuts.filter((cut) => cut > from && cut < from + part.length).map((cut) => cut - from);
+    const inner: number[] = [];
+    for (; passed < cuts.length && (cuts[passed] ?? 0) < to; passed++) {
+      const cut = (cuts[passed] ?? 0) - from;
+      if (cut > 0 && cut < part.length) inner.push(cut);
+    }
     const whole = kind === "code" ? part : contained(part);
     pieces.push({ text: whole, cuts: inner, key, continues: from > 0 });
     from = to;
