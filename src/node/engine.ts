@@ -154,7 +154,7 @@ export class Engine {
     if (there !== undefined || this.#session.readText(path) !== undefined) {
       throw new SddError("already-exists", there?.path ?? path);
     }
-    const { addArtifact, newMap } = await import("../core/project/map-edit.js");
+    const { addArtifact, newMap } = await import("../core/project/map/map-edit.js");
     const language = this.#session.languageOf(project, orchestration);
     const document = { path, text: stageTemplate(orchestration, stage, language) };
     const map = mapText ?? newMap(orchestration.name, orchestration.slug, now());
@@ -173,7 +173,7 @@ export class Engine {
     if (artifact === undefined && (state === "approved" || state === "recorded")) {
       throw new SddError("stage-not-in-orchestration", orchestration.name, stage);
     }
-    const { newMap, setStageState } = await import("../core/project/map-edit.js");
+    const { newMap, setStageState } = await import("../core/project/map/map-edit.js");
     const at = now();
     const map = mapText ?? newMap(orchestration.name, orchestration.slug, at);
     const approved = state === "approved";

@@ -2,7 +2,7 @@ import type { Ranking } from "../../core/context/ranking.js";
 import type { PackOutcome } from "../../core/context/session.js";
 import type { Diagnostic } from "../../core/diagnostics.js";
 import { SddError } from "../../core/errors.js";
-import { CONTEXT_CHARS } from "../../core/project/config.js";
+import { CONTEXT_CHARS } from "../../core/project/config/config.js";
 import { findOrchestration, type Orchestration } from "../../core/project/project.js";
 import { parseStage, STAGES, type Stage } from "../../core/project/stages.js";
 import { redactShort } from "../../core/redaction/redact.js";

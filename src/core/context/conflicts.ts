@@ -1,9 +1,9 @@
 import type { Diagnostic, DiagnosticCode, Severity } from "../diagnostics.js";
-import { isApproved } from "../project/adr.js";
-import { linkedPaths } from "../project/links.js";
+import { isApproved } from "../project/adr/adr.js";
+import { linkedPaths } from "../project/sources/links.js";
 import { baseName } from "../project/paths.js";
 import type { Artifact, Orchestration, Project } from "../project/project.js";
-import type { SourceRecord } from "../project/sources.js";
+import type { SourceRecord } from "../project/sources/sources.js";
 import { compareCodeUnits } from "../text/fold.js";
 
 /**

@@ -1,7 +1,7 @@
 import type { Cancellation, Clock, Hasher, ProjectFiles, TextCodec } from "../ports.js";
-import { splitFrontMatter } from "../project/front-matter.js";
-import { MAX_SOURCE_BYTES } from "../project/read-source.js";
-import type { SourceRecord } from "../project/sources.js";
+import { splitFrontMatter } from "../project/yaml/front-matter.js";
+import { MAX_SOURCE_BYTES } from "../project/sources/read-source.js";
+import type { SourceRecord } from "../project/sources/sources.js";
 import { redact } from "../redaction/redact.js";
 import { MARKER } from "../redaction/rule.js";
 import { decodeText } from "../text/decode.js";

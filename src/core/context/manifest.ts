@@ -3,7 +3,7 @@ import type { ExcludedGroup, ExclusionReason, Score } from "./ranking.js";
 import type { Language } from "../text/language.js";
 import type { Part } from "./vocabulary.js";
 import type { ArtifactState, Stage } from "../project/stages.js";
-import type { SourceKind } from "../project/sources.js";
+import type { SourceKind } from "../project/sources/sources.js";
 
 /** What became of a source. `cut`: it is quoted, but not all of a section that was taken. */
 export type SourceVerdict = "in" | "cut" | "out" | "stale";

@@ -1,4 +1,4 @@
-import { rebasedLinks } from "../project/links.js";
+import { rebasedLinks } from "../project/sources/links.js";
 import { outlineOf } from "../text/outline.js";
 import type { Block, Section } from "../text/markdown.js";
 import { closedFence, contained, opensRaw } from "./contained.js";

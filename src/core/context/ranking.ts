@@ -1,6 +1,6 @@
-import { isApproved } from "../project/adr.js";
+import { isApproved } from "../project/adr/adr.js";
 import type { Artifact, Orchestration, Project } from "../project/project.js";
-import type { SourceRecord } from "../project/sources.js";
+import type { SourceRecord } from "../project/sources/sources.js";
 import { stageOrder, type ArtifactState, type Stage } from "../project/stages.js";
 import { compareCodeUnits, fold } from "../text/fold.js";
 

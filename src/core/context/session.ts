@@ -1,7 +1,7 @@
-import { DEFAULT_CONFIG, type SddConfig } from "../project/config.js";
+import { DEFAULT_CONFIG, type SddConfig } from "../project/config/config.js";
 import { SddError } from "../errors.js";
-import { formatIndex, parseIndex } from "../project/source-index.js";
-import { refreshInventory, type Inventory, type InventoryPorts } from "../project/inventory.js";
+import { formatIndex, parseIndex } from "../project/sources/source-index.js";
+import { refreshInventory, type Inventory, type InventoryPorts } from "../project/sources/inventory.js";
 import {
   findOrchestration,
   nextStage,

@@ -1,7 +1,7 @@
 import { detached } from "../text/detached.js";
 import { fold } from "../text/fold.js";
 import { parseArtifactState } from "./artifact-state.js";
-import { splitFrontMatter } from "./front-matter.js";
+import { splitFrontMatter } from "./yaml/front-matter.js";
 import type { ArtifactState } from "./stages.js";
 
 /** Labels of the traceability bullets, folded, in Portuguese, English and Russian. Data: add a label to teach it. */

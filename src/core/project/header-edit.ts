@@ -1,6 +1,6 @@
 import { fold } from "../text/fold.js";
 import { readArtifactHeader } from "./artifact-header.js";
-import { lineStarts } from "./lines.js";
+import { lineStarts } from "../text/lines.js";
 import type { ArtifactState } from "./stages.js";
 
 type Words = Readonly<Record<ArtifactState, string>>;

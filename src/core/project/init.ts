@@ -1,5 +1,5 @@
 import type { FileWrite } from "../ports.js";
-import { newMap } from "./map-edit.js";
+import { newMap } from "./map/map-edit.js";
 import { slugOf } from "./slug.js";
 
 /** A new orchestration: where it lies, and the two files that make it one. */

@@ -2,7 +2,7 @@ import type { Stage } from "./stages.js";
 import { stageOfFileName } from "./stages.js";
 import { baseName, folderOf, resolvePath } from "./paths.js";
 import { plainPath } from "./plain-path.js";
-import type { TraceabilityMap } from "./traceability-map-types.js";
+import type { TraceabilityMap } from "./map/traceability-map-types.js";
 
 /** A folder that is one piece of work. */
 export interface OrchestrationPlace {

@@ -1,12 +1,12 @@
 import type { Diagnostic } from "../diagnostics.js";
 import { SddError } from "../errors.js";
 import { compareCodeUnits, fold } from "../text/fold.js";
-import type { Inventory } from "./inventory.js";
+import type { Inventory } from "./sources/inventory.js";
 import { nativeLayout, type Layout, type OrchestrationPlace } from "./layout.js";
 import { resolvePath } from "./paths.js";
-import type { SourceRecord } from "./sources.js";
+import type { SourceRecord } from "./sources/sources.js";
 import { stageOrder, STAGES, type ArtifactState, type Stage } from "./stages.js";
-import type { MapArtifact, TraceabilityMap } from "./traceability-map-types.js";
+import type { MapArtifact, TraceabilityMap } from "./map/traceability-map-types.js";
 
 /** A document of an orchestration. Without a stage it supports the work and is no artifact. */
 export interface Artifact {

@@ -1,11 +1,11 @@
 import { readFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { expect, it } from "vitest";
-import { readAdr } from "../../../src/core/project/adr.js";
-import { isAdrPath } from "../../../src/core/project/adr-folders.js";
+import { readAdr } from "../../../src/core/project/adr/adr.js";
+import { isAdrPath } from "../../../src/core/project/adr/adr-folders.js";
 import { readArtifactHeader } from "../../../src/core/project/artifact-header.js";
-import { splitFrontMatter } from "../../../src/core/project/front-matter.js";
-import { parseYaml } from "../../../src/core/project/yaml.js";
+import { splitFrontMatter } from "../../../src/core/project/yaml/front-matter.js";
+import { parseYaml } from "../../../src/core/project/yaml/yaml.js";
 import { corpora, hasCorpora, markdownBelow, trees } from "../corpora.js";
 
 // Every reader over every document of the real trees: what it finds lies inside the document, and front matter parses.

@@ -1,11 +1,11 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import * as z from "zod";
-import { configSchema } from "../../../src/core/project/config-schema.js";
-import { parseConfig } from "../../../src/core/project/config-parse.js";
-import { traceabilityMapSchema } from "../../../src/core/project/traceability-map-schema.js";
-import { parseMap } from "../../../src/core/project/traceability-map.js";
-import { parseYaml } from "../../../src/core/project/yaml.js";
+import { configSchema } from "../../../src/core/project/config/config-schema.js";
+import { parseConfig } from "../../../src/core/project/config/config-parse.js";
+import { traceabilityMapSchema } from "../../../src/core/project/map/traceability-map-schema.js";
+import { parseMap } from "../../../src/core/project/map/traceability-map.js";
+import { parseYaml } from "../../../src/core/project/yaml/yaml.js";
 
 // `SDD_WRITE_SCHEMAS=1 npx vitest run test/unit/project/schemas.test.ts` brings the files up to date.
 it.each([

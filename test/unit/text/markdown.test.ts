@@ -3,7 +3,7 @@ import { fromMarkdown } from "mdast-util-from-markdown";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { splitFrontMatter } from "../../../src/core/project/front-matter.js";
+import { splitFrontMatter } from "../../../src/core/project/yaml/front-matter.js";
 import { scanMarkdown } from "../../../src/core/text/markdown.js";
 import { corpora, hasCorpora, markdownBelow, trees } from "../corpora.js";
 import { scale, seed } from "../scale.js";

@@ -1,0 +1,156 @@
+import type { Diagnostic } from "../../diagnostics.js";
+import { SddError } from "../../errors.js";
+import type { Cancellation, Clock, FileStamp } from "../../ports.js";
+import { adrFolders, adrPathTest } from "../adr/adr-folders.js";
+import { collectFiles } from "./collect.js";
+import { nativeLayout, type Layout } from "../layout.js";
+import { folderOf } from "../paths.js";
+import { readSource, type ReadingPorts } from "./read-source.js";
+import { kindOfPath } from "./source-index.js";
+import type { SourceKind, SourceRecord } from "./sources.js";
+
+export interface InventoryPorts extends ReadingPorts {
+  /** The machine's own time, against which the files' times are held; never a fixed one. */
+  readonly wallClock: Clock;
+}
+
+/** What each file is, with what it was found out from: the same files are of the same kinds. */
+interface KnownKinds {
+  readonly paths: readonly string[];
+  readonly adrFolders: readonly string[];
+  readonly layout: Layout;
+  readonly byPath: ReadonlyMap<string, SourceKind>;
+}
+
+/** What is known from before: a kept index, or an earlier inventory. */
+export interface Previous {
+  readonly records: ReadonlyMap<string, SourceRecord>;
+  readonly kinds?: KnownKinds;
+}
+
+/** Every source of a project, with what is known of it. */
+export interface Inventory {
+  /** By path, in path order. */
+  readonly records: ReadonlyMap<string, SourceRecord>;
+  /** What was found on the way that belongs to no record: links that lead out, FIFOs, too many files. */
+  readonly diagnostics: readonly Diagnostic[];
+  /** How many files were opened for it. */
+  readonly filesRead: number;
+  readonly kinds: KnownKinds;
+  /** Whether the records differ from the previous ones, so that keeping them is worth a write. */
+  readonly changed: boolean;
+}
+
+/**
+ * A file written this shortly before it was read may change again within the same timestamp, so its stamp proves
+ * nothing ("racy git", https://git-scm.com/docs/racy-git); some file systems keep two-second times.
+ */
+const RACY_MS = 2_000;
+
+/** Whether a record still holds for a file with this stamp. */
+type StillHolds = (previous: SourceRecord, stamp: FileStamp) => boolean;
+
+function stillHolds(): StillHolds {
+  // Records of one reading carry one time: it is parsed once, not for each of thousands.
+  let text = "";
+  let readAt = NaN;
+  return (previous, stamp) => {
+    if (previous.last_seen_at !== text) {
+      text = previous.last_seen_at;
+      readAt = Date.parse(text);
+    }
+    // What could not be read has no hash; it is tried again, for rights change without a change of the stamp.
+    return (
+      previous.hash !== "" &&
+      previous.size === stamp.size &&
+      previous.mtime_ms === stamp.mtimeMs &&
+      previous.ino === stamp.ino &&
+      stamp.mtimeMs < readAt - RACY_MS
+    );
+  };
+}
+
+function sameList(a: readonly string[], b: readonly string[]): boolean {
+  return a.length === b.length && a.every((item, index) => item === b[index]);
+}
+
+/** What each path is: by itself, as a decision, or by the orchestration whose folder it lies in. */
+function kindsOf(
+  paths: readonly string[],
+  adrFolders: readonly string[],
+  layout: Layout,
+  before: KnownKinds | undefined,
+): KnownKinds {
+  if (before?.layout === layout && sameList(adrFolders, before.adrFolders) && sameList(paths, before.paths))
+    return before;
+  const places = layout.orchestrations(paths);
+  const maps = new Set(places.map(({ mapPath }) => mapPath));
+  const isBelow = belowTest(new Set(places.map(({ folder }) => folder)));
+  const isAdrPath = adrPathTest(adrFolders);
+  const byPath = new Map<string, SourceKind>();
+  for (const path of paths) {
+    const own = kindOfPath(path);
+    if (own !== undefined) byPath.set(path, own);
+    else if (maps.has(path)) byPath.set(path, "map");
+    else if (path.endsWith(".yaml")) continue;
+    else if (isAdrPath(path)) byPath.set(path, "adr");
+    else if (isBelow(folderOf(path))) byPath.set(path, "artifact");
+  }
+  return { paths, adrFolders, layout, byPath };
+}
+
+/** Whether a folder is one of these, or lies in one; each is looked up once. */
+function belowTest(folders: ReadonlySet<string>): (folder: string) => boolean {
+  const known = new Map<string, boolean>([["", false]]);
+  const isBelow = (folder: string): boolean => {
+    let answer = known.get(folder);
+    if (answer === undefined) {
+      answer = folders.has(folder) || isBelow(folderOf(folder));
+      known.set(folder, answer);
+    }
+    return answer;
+  };
+  return isBelow;
+}
+
+/**
+ * Brings the inventory up to date: walks, and opens only the files that are new, or whose size, time or inode moved.
+ *
+ * @param previous the inventory of an earlier call, or the records of a kept index.
+ * @throws SddError `cancelled`
+ */
+export async function refreshInventory(
+  ports: InventoryPorts,
+  previous: Previous,
+  cancellation?: Cancellation,
+  layout: Layout = nativeLayout,
+): Promise<Inventory> {
+  const extra = adrFolders(ports);
+  const { paths, diagnostics } = collectFiles(ports.files, extra, cancellation);
+  const kinds = kindsOf(paths, extra, layout, previous.kinds);
+  const seenAt = new Date(ports.wallClock.now()).toISOString();
+  const holds = stillHolds();
+  const records = new Map<string, SourceRecord>();
+  let filesRead = 0;
+  let changed = false;
+  for (const [path, kind] of kinds.byPath) {
+    const known = previous.records.get(path);
+    if (known?.kind === kind) {
+      // Only a file that is known needs a look at its stamp: opening another gives it along with the bytes.
+      const stamp = ports.files.stamp(path);
+      if (stamp === undefined) continue;
+      if (holds(known, stamp)) {
+        records.set(path, known);
+        continue;
+      }
+    }
+    if (filesRead % 64 === 0 && cancellation?.isCancelled() === true) throw new SddError("cancelled");
+    filesRead++;
+    const answer = readSource(ports, path, kind, known, seenAt);
+    const record = answer instanceof Promise ? await answer : answer;
+    if (record !== undefined) records.set(path, record);
+    changed ||= record !== known;
+  }
+  changed ||= records.size !== previous.records.size;
+  return { records, diagnostics, filesRead, kinds, changed };
+}
