@@ -3,14 +3,12 @@ import { SddError, type ErrorCode } from "../core/errors.js";
 import { redactShort } from "../core/redaction/redact.js";
 import type { BuildOptions, RecommendOptions } from "./commands/context.js";
 import type { InitOptions } from "./commands/init.js";
+import type { ExitCode } from "./exit-code.js";
 import { printJson, printMessage, type CliIo } from "./io.js";
 
 /** Put in by the bundler from package.json. */
 declare const SDD_VERSION: string | undefined;
 const VERSION = typeof SDD_VERSION === "string" ? SDD_VERSION : "development";
-
-/** 0 fine, 1 a check found problems, 2 wrong usage, 3 the input cannot be used, 4 state cannot be written. */
-export type ExitCode = 0 | 1 | 2 | 3 | 4;
 
 const EXIT_CODES = `
 Exit codes:

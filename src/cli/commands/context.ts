@@ -9,7 +9,7 @@ import { redactShort } from "../../core/redaction/redact.js";
 import { printJson, printResult, type CliIo } from "../io.js";
 import { printProblems, problemJson, problemsFor } from "../problems.js";
 import { sessionFor } from "../project.js";
-import type { ExitCode } from "../run.js";
+import type { ExitCode } from "../exit-code.js";
 
 export interface BuildOptions {
   readonly name: string;

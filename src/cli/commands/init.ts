@@ -6,7 +6,7 @@ import { createProjectWriter } from "../../node/project-writer.js";
 import { findProjectRoot } from "../../node/roots.js";
 import { printJson, printResult, type CliIo } from "../io.js";
 import { rootFor } from "../project.js";
-import type { ExitCode } from "../run.js";
+import type { ExitCode } from "../exit-code.js";
 
 export interface InitOptions {
   readonly json?: boolean;

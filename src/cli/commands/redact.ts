@@ -6,7 +6,7 @@ import { decodeText } from "../../core/text/decode.js";
 import { diagnosticMessage } from "../../core/diagnostics.js";
 import { nodeCodec } from "../../node/codec.js";
 import { printResult, type CliIo } from "../io.js";
-import type { ExitCode } from "../run.js";
+import type { ExitCode } from "../exit-code.js";
 
 const WORDS: Readonly<Record<string, string>> = {
   ENOENT: "there is no such file",

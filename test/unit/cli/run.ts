@@ -1,6 +1,7 @@
 import { lstatSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { runCli, type ExitCode } from "../../../src/cli/run.js";
+import type { ExitCode } from "../../../src/cli/exit-code.js";
+import { runCli } from "../../../src/cli/run.js";
 import { sampleFiles } from "../context/fixture.js";
 import { tempFolder } from "../node/temp.js";
 
