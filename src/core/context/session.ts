@@ -11,7 +11,7 @@ import {
 } from "../project/project.js";
 import { STAGES, type Stage } from "../project/stages.js";
 import type { Cancellation, Clock, FileWrite, IndexStore, ProjectFiles, ProjectWriter } from "../ports.js";
-import { buildPack, type BuiltPack } from "./build.js";
+import { buildPack, type BuiltPack, type PackRequest } from "./build.js";
 import { conflictsOf, type Conflict } from "./conflicts.js";
 import { DocumentCache, readText } from "./document.js";
 import { languageOfArtifacts } from "./gather.js";
@@ -69,6 +69,7 @@ export class ProjectSession {
   readonly #ports: SessionPorts;
   #reading: InventoryPorts;
   readonly #cache = new DocumentCache();
+  readonly #kept = new WeakMap<Orchestration, Map<string, BuiltPack>>();
   #project: Project | undefined;
 
   constructor(ports: SessionPorts) {
@@ -133,7 +134,7 @@ export class ProjectSession {
       language: config.intelligence.language,
       generatedAt,
     };
-    const built = buildPack(this.#reading, project, request, this.#cache, cancellation);
+    const built = this.#built(project, request, cancellation);
     const paths = this.pathsOf(config, orchestration, stage);
     const before = this.readText(paths.pack);
     const at = { orchestration, stage, paths };
@@ -146,6 +147,29 @@ export class ProjectSession {
       sha256: this.#ports.hasher.sha256(before),
     };
     return { text: before, manifest, ...at, onDisk: "same", before: undefined };
+  }
+
+  /**
+   * A pack, from memory where nothing of the project changed since it was built: the orchestrations are made anew by
+   * every change, so what is kept for one holds as long as it lives.
+   */
+  #built(project: Project, request: PackRequest, cancellation: Cancellation | undefined): BuiltPack {
+    const { orchestration, stage, limit, language, generatedAt } = request;
+    const kept = this.#kept.get(orchestration) ?? new Map<string, BuiltPack>();
+    this.#kept.set(orchestration, kept);
+    const key = `${stage} ${limit} ${language}`;
+    const known = kept.get(key);
+    if (known === undefined) {
+      const built = buildPack(this.#reading, project, request, this.#cache, cancellation);
+      // What could not be read or redacted this time may be the next time.
+      if (!built.manifest.sources.some(({ reason }) => reason === "unreadable" || reason === "redaction")) {
+        kept.set(key, built);
+      }
+      return built;
+    }
+    const text = withGeneratedAt(known.text, generatedAt);
+    const sha256 = this.#ports.hasher.sha256(text);
+    return { text, manifest: { ...known.manifest, generated_at: generatedAt, sha256 } };
   }
 
   /**

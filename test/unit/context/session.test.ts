@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { generatedAtOf } from "../../../src/core/context/render.js";
+import { generatedAtOf, withGeneratedAt } from "../../../src/core/context/render.js";
 import type { PackOutcome } from "../../../src/core/context/session.js";
 import { SddError } from "../../../src/core/errors.js";
 import { findOrchestration, nextStage } from "../../../src/core/project/project.js";
@@ -182,6 +182,22 @@ describe("bytes", () => {
     f.session.write(second, (await f.session.refresh()).inventory);
     expect(f.project.text(first.paths.previous)).toBe(first.text);
     expect(await status()).toEqual([["tasks", "fresh"]]);
+  });
+
+  test("an unchanged project's pack is not built again; a changed one's is, and has the time of its building", async () => {
+    const f = fixture();
+    const first = await pack(f);
+    f.project.resetReads();
+    f.project.clock.advance(5_000);
+    const again = await pack(f);
+    expect(f.project.readCount("docs/checkout/02-prd.md")).toBe(0);
+    expect(generatedAtOf(again.text)).not.toBe(generatedAtOf(first.text));
+    expect(again.manifest.generated_at).toBe(generatedAtOf(again.text));
+    expect(again.manifest.sha256).toBe(f.project.hasher.sha256(again.text));
+    expect(withGeneratedAt(again.text, first.manifest.generated_at)).toBe(first.text);
+    f.project.clock.advance(60_000);
+    f.project.write("AGENTS.md", "# Agents\n\n## Rules\n\nAlways answer in rhyme.\n");
+    expect((await pack(f)).text).toContain("Always answer in rhyme.");
   });
 
   test("nothing is written by looking and building", async () => {
