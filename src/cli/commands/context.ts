@@ -121,13 +121,22 @@ export async function contextRecommend(io: CliIo, options: RecommendOptions): Pr
       groups: ranking.groups,
       diagnostics: problems.map(problemJson),
     });
-  } else printResult(io, recommendation(orchestration, stage, ranking));
+  } else
+    printResult(
+      io,
+      recommendation(orchestration, stage, ranking, wanted === undefined ? "next stage" : "sources for"),
+    );
   printProblems(io, problems);
   return 0;
 }
 
-function recommendation(orchestration: Orchestration, stage: Stage, ranking: Ranking): string {
-  const lines = [`${redactShort(orchestration.name)} (${orchestration.slug}): next stage ${stage}`, ""];
+function recommendation(
+  orchestration: Orchestration,
+  stage: Stage,
+  ranking: Ranking,
+  what: "next stage" | "sources for",
+): string {
+  const lines = [`${redactShort(orchestration.name)} (${orchestration.slug}): ${what} ${stage}`, ""];
   for (const { record, score, excluded } of ranking.sources) {
     const out = excluded === undefined ? "" : `  (out: ${excluded})`;
     lines.push(`${String(score.total).padStart(5)}  ${redactShort(record.path)}${out}`);

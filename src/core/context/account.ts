@@ -51,10 +51,23 @@ function reasonOf(
   return set.hasText[number] === true ? "no-room" : "repeats-others";
 }
 
+/** The sections that nothing is quoted of, of each source, by its number. */
+function omittedBySource(set: CandidateSet, taken: TakenSections): Map<number, ManifestSection[]> {
+  const bySource = new Map<number, ManifestSection[]>();
+  for (const [number, { source, title, line, part, length, passages }] of set.sections.entries()) {
+    if (taken.has(number) || passages.length === 0) continue;
+    const list = bySource.get(source) ?? [];
+    list.push({ title, line, part, chars: 0, of: length });
+    bySource.set(source, list);
+  }
+  return bySource;
+}
+
 /** Every ranked source with its verdict, in the order of the ranking. */
 export function accountFor(gathered: Gathered, set: CandidateSet, taken: TakenSections): ManifestSource[] {
   const numbers = new Map(gathered.open.map(({ ranked }, number) => [ranked, number]));
   const quoted = sectionsBySource(set, taken);
+  const notQuoted = omittedBySource(set, taken);
   return gathered.ranking.sources.map((ranked): ManifestSource => {
     const { record, stage, state, score } = ranked;
     const number = numbers.get(ranked);
@@ -69,13 +82,14 @@ export function accountFor(gathered: Gathered, set: CandidateSet, taken: TakenSe
     };
     if (gathered.stale.has(ranked)) {
       const stale = { ...score, stale: STALE_MODIFIER, total: score.total + STALE_MODIFIER };
-      return { ...known, score: stale, verdict: "stale", chars: 0, sections };
+      return { ...known, score: stale, verdict: "stale", chars: 0, sections, omitted: [] };
     }
     const reason = sections.length > 0 ? undefined : reasonOf(gathered, set, ranked, number);
-    if (reason !== undefined) return { ...known, verdict: "out", reason, chars: 0, sections };
-    const cut = sections.some((section) => section.chars < section.of);
+    if (reason !== undefined) return { ...known, verdict: "out", reason, chars: 0, sections, omitted: [] };
+    const omitted = (number === undefined ? undefined : notQuoted.get(number)) ?? [];
+    const cut = omitted.length > 0 || sections.some((section) => section.chars < section.of);
     const chars = sections.reduce((sum, section) => sum + section.chars, 0);
-    return { ...known, verdict: cut ? "cut" : "in", chars, sections };
+    return { ...known, verdict: cut ? "cut" : "in", chars, sections, omitted };
   });
 }
 

@@ -1,7 +1,7 @@
 import { SddError } from "../errors.js";
 import type { Cancellation } from "../ports.js";
 import type { Orchestration, Project } from "../project/project.js";
-import { stageOrder, type Stage } from "../project/stages.js";
+import { stageFileName, stageOrder, type Stage } from "../project/stages.js";
 import { redactShort } from "../redaction/redact.js";
 import { compareCodeUnits } from "../text/fold.js";
 import { accountFor, countsOf, isExpected, type TakenSection } from "./account.js";
@@ -44,12 +44,12 @@ const SOURCE_SHARE = 0.4;
 const FILL_ROUNDS = 3;
 
 /** Room kept for the short manifest to grow in, while sources move from "no room" to "included" or "cut short". */
-const MANIFEST_SLACK = 160;
+const MANIFEST_SLACK = 240;
 
 /** The head of a passage is not worth quoting below this many characters. */
 const LEAST_HEAD = 80;
 
-/** The documents that the stage builds on: those there are, and those that should be there. */
+/** The documents that the stage builds on (those there are, and those that should be there), and the one it writes. */
 function artifactLines({ orchestration, stage, language }: Gathered): string[] {
   const lines: string[] = [];
   for (const { path, stage: own, state } of orchestration.artifacts) {
@@ -63,6 +63,15 @@ function artifactLines({ orchestration, stage, language }: Gathered): string[] {
       `- ${entry.stage} (${entry.state}): ${redactShort(path)} — ${PACK_STRINGS[language].notThere}`,
     );
   }
+  const { ownDocument, toWrite } = PACK_STRINGS[language];
+  const own = orchestration.artifacts.find((item) => item.stage === stage);
+  const entry = own?.entry ?? orchestration.map?.artifacts.find((item) => item.stage === stage);
+  const path = redactShort(own?.path ?? `${orchestration.folder}/${entry?.file ?? stageFileName(stage)}`);
+  lines.push(
+    own === undefined
+      ? `- ${stage}: ${path} — ${ownDocument}, ${toWrite}`
+      : `- ${stage} (${own.state ?? "draft"}): [${path}](${linkTarget(path)}) — ${ownDocument}`,
+  );
   return lines;
 }
 
@@ -71,6 +80,7 @@ class Composition {
   readonly #request: PackRequest;
   readonly #gathered: Gathered;
   readonly #set: CandidateSet;
+  readonly #filled: ReadonlySet<Part>;
   #lines: Partial<Record<Part, readonly string[]>> = {};
   #taken = new Map<number, TakenSection>();
 
@@ -78,6 +88,7 @@ class Composition {
     this.#request = request;
     this.#gathered = gathered;
     this.#set = candidatesOf(gathered.open, request.orchestration, PACK_STRINGS[gathered.language]);
+    this.#filled = new Set(this.#set.sections.filter(({ length }) => length > 0).map(({ part }) => part));
   }
 
   /** @throws SddError `limit-too-small` */
@@ -200,6 +211,8 @@ class Composition {
       limit,
       lines: this.#lines,
       sources: this.#sources(),
+      filled: this.#filled,
+      conflicts: this.#gathered.conflicts.length,
       counts: countsOf(this.#gathered, this.#set, accountFor(this.#gathered, this.#set, this.#taken)),
     };
     return renderPack(content);
@@ -209,7 +222,7 @@ class Composition {
     const { orchestration, stage, limit, generatedAt } = this.#request;
     const { ranking, language, staleSources, conflicts } = this.#gathered;
     const sources = accountFor(this.#gathered, this.#set, this.#taken);
-    const { considered, included, excluded, stale, cut, repeated } = countsOf(
+    const { considered, included, excluded, stale, cut, omitted, repeated } = countsOf(
       this.#gathered,
       this.#set,
       sources,
@@ -225,7 +238,7 @@ class Composition {
       limit,
       chars: text.length,
       sha256,
-      counts: { considered, included, excluded, stale, cut, repeated },
+      counts: { considered, included, excluded, stale, cut, omitted, repeated },
       sources,
       stale_sources: [...staleSources].sort(compareCodeUnits),
       groups: ranking.groups.map((group) => ({ ...group, folder: redactShort(group.folder) })),

@@ -1,3 +1,5 @@
+import { indentOf } from "../text/code-spans.js";
+
 /**
  * Keeps a quoted block from reaching beyond itself. A fence, or an element of raw HTML that only its own end closes
  * (CommonMark 0.31, HTML blocks 1 to 5: https://spec.commonmark.org/0.31.2/#html-blocks), would swallow the rest of the
@@ -5,6 +7,7 @@
  */
 
 const FENCE = /^([ \t]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)?)(`{3,}|~{3,})/;
+const ITEM = /^[ \t]*(?:[-*+]|\d{1,9}[.)])[ \t]{1,4}/;
 const RAW =
   /^[ \t]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)?<((?:pre|script|style|textarea)(?![a-z0-9-])|\?|!--|!\[CDATA\[|![a-z])/i;
 
@@ -39,15 +42,18 @@ export function opensRaw(text: string): boolean {
 export function contained(text: string): string {
   if (!/```|~~~|</.test(text)) return text;
   let fence: { readonly indent: string; readonly mark: string } | undefined;
+  let offset = 0;
   let raw: string | undefined;
   for (const line of text.split("\n")) {
     // An item ends, and what is open in it, at a line that stands too far left to belong to it.
-    if (fence !== undefined && fence.indent.length > 1 && /^ ?\S/.test(line)) fence = undefined;
+    if (fence !== undefined && indentOf(line) < offset && !/^[ \t]*$/.test(line)) fence = undefined;
     if (fence !== undefined) {
       const mark = line.trim();
       if (mark.startsWith(fence.mark) && /^[`~]+$/.test(mark)) fence = undefined;
       continue;
     }
+    const [marker] = ITEM.exec(line) ?? [];
+    if (marker !== undefined) offset = indentOf(marker.replace(/[^ \t]/g, " "));
     let from = 0;
     if (raw === undefined) {
       const [, indent, mark] = FENCE.exec(line) ?? [];

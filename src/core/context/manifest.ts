@@ -5,7 +5,7 @@ import type { Part } from "./vocabulary.js";
 import type { ArtifactState, Stage } from "../project/stages.js";
 import type { SourceKind } from "../project/sources/sources.js";
 
-/** What became of a source. `cut`: it is quoted, but not all of a section that was taken. */
+/** What became of a source. `cut`: it is quoted, but not all of it. */
 export type SourceVerdict = "in" | "cut" | "out" | "stale";
 
 export interface ManifestSection {
@@ -30,6 +30,8 @@ export interface ManifestSource {
   /** Characters quoted. */
   readonly chars: number;
   readonly sections: readonly ManifestSection[];
+  /** Sections of a quoted source that are not: `chars` is 0 in each. */
+  readonly omitted: readonly ManifestSection[];
 }
 
 /** `<stage>.manifest.json`: everything that was considered for a pack, and what became of it. */
@@ -53,6 +55,7 @@ export interface Manifest {
     readonly excluded: number;
     readonly stale: number;
     readonly cut: number;
+    readonly omitted: number;
     readonly repeated: number;
   };
   /** In the order of the ranking. */
@@ -80,13 +83,14 @@ export interface ShortCounts {
   /** Sources that some learning names with another hash. */
   readonly stale: number;
   readonly cut: number;
+  readonly omitted: number;
   readonly repeated: number;
   /** Most frequent first, ties by name. */
   readonly reasons: readonly (readonly [ExclusionReason, number])[];
 }
 
 export function countSources(
-  sources: readonly Pick<ManifestSource, "verdict" | "reason" | "sections">[],
+  sources: readonly Pick<ManifestSource, "verdict" | "reason" | "sections" | "omitted">[],
   groups: readonly ExcludedGroup[],
   missing: number,
   { stale, repeated }: Pick<ShortCounts, "stale" | "repeated">,
@@ -98,7 +102,9 @@ export function countSources(
   let included = 0;
   let staleRecords = 0;
   let cut = 0;
-  for (const { verdict, reason, sections } of sources) {
+  let omittedSections = 0;
+  for (const { verdict, reason, sections, omitted } of sources) {
+    omittedSections += omitted.length;
     if (verdict === "in" || verdict === "cut") included++;
     else if (verdict === "stale") staleRecords++;
     if (verdict === "out") add(reason ?? "not-quoted", 1);
@@ -114,6 +120,7 @@ export function countSources(
     excluded,
     stale,
     cut,
+    omitted: omittedSections,
     repeated,
     reasons: sorted,
   };

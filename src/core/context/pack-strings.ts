@@ -18,10 +18,17 @@ export interface PackStrings {
   readonly stale: string;
   readonly limit: string;
   readonly cut: string;
+  readonly omitted: string;
   readonly repeated: string;
+  readonly conflictCount: string;
   readonly intro: string;
   readonly nothing: string;
+  /** Where a part has sources and none of them found room. */
+  readonly noRoom: string;
   readonly notThere: string;
+  /** What is said of the document that the stage itself is to write. */
+  readonly ownDocument: string;
+  readonly toWrite: string;
   readonly checkpoint: string;
   readonly reasons: Readonly<Record<ExclusionReason, string>>;
   readonly conflicts: Readonly<Partial<Record<DiagnosticCode, string>>>;
@@ -49,10 +56,15 @@ const PT: PackStrings = {
   stale: "Fontes obsoletas",
   limit: "Limite aplicado",
   cut: "Seções encurtadas",
+  omitted: "Seções não citadas das fontes incluídas",
+  conflictCount: "Conflitos",
   repeated: "Parágrafos repetidos omitidos",
   intro: "Trechos citados dos documentos do projeto; `[…]` marca omissões. Abra o documento para o restante.",
   nothing: "Nada nas fontes.",
+  noRoom: "Há fontes, mas não couberam no limite.",
   notThere: "ausente",
+  ownDocument: "documento deste stage",
+  toWrite: "a escrever",
   checkpoint: "decida em um checkpoint",
   reasons: {
     "not-earlier": "não anteriores",
@@ -108,10 +120,15 @@ const EN: PackStrings = {
   stale: "Sources stale",
   limit: "Limit applied",
   cut: "Sections cut short",
+  omitted: "Sections not quoted of included sources",
+  conflictCount: "Conflicts",
   repeated: "Repeated paragraphs left out",
   intro: "Quoted from the project's documents; `[…]` marks what was left out. Open a document for the rest.",
   nothing: "Nothing in the sources.",
+  noRoom: "There are sources, but the limit had no room for them.",
   notThere: "missing",
+  ownDocument: "this stage's own document",
+  toWrite: "to be written",
   checkpoint: "settle it at a checkpoint",
   reasons: {
     "not-earlier": "not earlier",
@@ -167,10 +184,15 @@ const RU: PackStrings = {
   stale: "Источников устарело",
   limit: "Применённый лимит",
   cut: "Сокращено разделов",
+  omitted: "Не процитировано разделов включённых источников",
+  conflictCount: "Конфликтов",
   repeated: "Опущено повторяющихся абзацев",
   intro: "Цитаты из документов проекта; `[…]` отмечает пропуски. Остальное смотрите в самом документе.",
   nothing: "В источниках ничего нет.",
+  noRoom: "Источники есть, но в лимит они не поместились.",
   notThere: "отсутствует",
+  ownDocument: "документ этого этапа",
+  toWrite: "предстоит написать",
   checkpoint: "решите на контрольной точке",
   reasons: {
     "not-earlier": "не предшествующие",

@@ -1,4 +1,5 @@
 import { rebasedLinks } from "../project/sources/links.js";
+import { codeSpans, outsideCode } from "../text/code-spans.js";
 import { outlineOf } from "../text/outline.js";
 import type { Block, Section } from "../text/markdown.js";
 import { closedFence, contained, opensRaw } from "./contained.js";
@@ -52,44 +53,70 @@ function roleOf(section: Section): Role | undefined {
 
 const BADGE = /^(?:\[?!\[[^\]]*\]\([^)]*\)(?:\]\([^)]*\))?\s*)+$/;
 const TEMPLATE_TEXT =
-  /^[\s>*_-]*(?:\[[^\]\n]{3,}\]|\{[^}\n]{3,}\}|<[^>\n]{3,}>|_?\(?(?:to be (?:filled|defined)|a definir|a preencher|tbd|todo|n\/a|уточняется|заполнить)\)?_?)[\s.:*_]*$/i;
+  /^[\s>*_-]*(?:\[[^\]\n]{3,}\]|\{[^}"\n]{3,}\}|<[^>\n]{3,}>|_?\(?(?:to be (?:filled|defined)|a definir|a preencher|tbd|todo|n\/a|уточняется|заполнить)\)?_?)[\s.:*_]*$/i;
 const ANCHOR_ITEM = /^[\s*+-]*(?:\d+[.)]\s*)?\[[^\]]*\]\(#[^)]*\)\s*$/;
 
-/** What a document says of itself: every face shows it already, or it is of no use to a reader of the pack. */
+/** What a document says of itself above its first section: every face shows it already, or it is of no use to a reader of the pack. */
 const ABOUT_ITSELF =
   /^\s*(?:[-*+]\s+)?[*_]*(?:status|date|deciders?|authors?|owners?|reviewers?|version|revision|last updated|updated|created|consulted|informed|orchestration|supersedes|superseded by|tags?|estado|situacao|situação|data|autor(?:es)?|versão|versao|decisores|responsável|responsavel|orquestração|статус|дата|авторы?|версия|обновлено|автор решения|ответственный)[*_]*\s*:/iu;
 
 /** Whether a block spends the budget for nothing: comments, badges, tables of contents, rules, template leftovers. */
-function isBoilerplate(kind: Block["kind"], text: string): boolean {
+function isBoilerplate(kind: Block["kind"], text: string, atTop: boolean): boolean {
   if (kind === "comment" || kind === "rule") return true;
   if (kind === "html") return !/[\p{L}\p{N}]/u.test(text.replace(/<[^<>]*>/g, ""));
   if (kind === "code" || kind === "table") return false;
   const lines = text.split("\n").filter((line) => line.trim() !== "");
-  if (lines.every((line) => ABOUT_ITSELF.test(line))) return true;
+  if (atTop && lines.every((line) => line.length < 160 && ABOUT_ITSELF.test(line))) return true;
   if (lines.length > 1 && lines.every((line) => ANCHOR_ITEM.test(line))) return true;
   return lines.every((line) => BADGE.test(line.trim()) || TEMPLATE_TEXT.test(line));
 }
 
-/** The text without its HTML comments. One that is never closed stays; what stood on both sides does not grow together. */
+/**
+ * The text without its HTML comments, code left alone. One that is never closed stays; what stood on both sides does not
+ * grow together, and what stood behind one at a line's beginning does not become a heading or an item.
+ */
 function withoutComments(text: string): string {
+  if (!text.includes("<!--")) return text;
+  const spans = codeSpans(text);
   let result = "";
   let from = 0;
-  for (let open = text.indexOf("<!--"); open !== -1; open = text.indexOf("<!--", from)) {
+  let span = 0;
+  for (let open = text.indexOf("<!--"); open !== -1;) {
+    while ((spans[span]?.[1] ?? Infinity) <= open) span++;
+    const [start = Infinity, end = Infinity] = spans[span] ?? [];
+    if (start >= from && start < open && open < end) {
+      open = text.indexOf("<!--", end);
+      continue;
+    }
     const close = text.indexOf("-->", open + 4);
     if (close === -1) break;
     const before = text.slice(from, open);
     from = close + 3;
+    const behind = /^[^\S\n]*\S/.test(text.slice(from, from + 200));
     const joins = /\S$/.test(before.slice(-1)) && /^\S/.test(text.slice(from, from + 1));
-    result += joins ? `${before} ` : before;
+    const opensLine =
+      /(?:^|\n)[ \t]*$/.test(before) && (before !== "" || result === "" || result.endsWith("\n"));
+    result += before + (opensLine && behind ? "[…] " : joins ? " " : "");
+    open = text.indexOf("<!--", from);
   }
   return result + text.slice(from);
+}
+
+/** Elements whose end tag may stand in another block, so that quoting one of them would hide what follows. */
+const FOLDING = /<\/?(?:details|summary)(?:\s[^<>]*)?>/gi;
+
+/** A line of `=` or `-` below text makes a heading of it, of however many lines: here it is text. */
+function withoutUnderlines(text: string): string {
+  return text.replace(/(?<=[^\s][ \t]*\n)( {0,3})(?==+[ \t]*$|-+[ \t]*$)/gm, "$1\\");
 }
 
 /** Comments inside a block go, line ends become `\n`, trailing blanks go. Fenced code is kept to the letter. */
 function cleaned(block: Block, text: string, path: string): string {
   const raw = text.slice(block.start, block.end).replace(/\r\n?/g, "\n");
   if (block.kind === "code") return closedFence(raw);
-  return withoutComments(rebasedLinks(raw, path))
+  const visible = outsideCode(withoutComments(rebasedLinks(raw, path)), (part) => part.replace(FOLDING, ""));
+  const plain = block.kind === "paragraph" ? withoutUnderlines(visible) : visible;
+  return plain
     .split("\n")
     .map((line) => line.trimEnd())
     .join("\n")
@@ -97,13 +124,18 @@ function cleaned(block: Block, text: string, path: string): string {
     .replace(/^\n+|\n+$/g, "");
 }
 
-/** A paragraph's key: its letters and digits, folded to lower case. Short ones have none, since they repeat by chance. */
+/**
+ * A paragraph's key: the same words and signs, whatever the emphasis, the marker and the line breaks. Signs count, since
+ * `<=` and `>=` say opposite things. Short ones have none, since they repeat by chance.
+ */
 function keyOf(text: string): string | undefined {
-  const letters = text
+  const key = text
     .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, " ")
+    .replace(/^[ \t]*(?:>|[-*+•]|\d{1,9}[.)])[ \t]+/gm, "")
+    .replace(/[*_]/g, "")
+    .replace(/\s+/g, " ")
     .trim();
-  return letters.length < 60 ? undefined : letters;
+  return key.length < 70 ? undefined : key;
 }
 
 const SENTENCE_END = /[.!?…。！？](?:["'”»)\]*_`]*)(?=\s)\s+|[。！？]/gu;
@@ -161,7 +193,7 @@ function passagesOf(section: Section, text: string, path: string): Passage[] {
   const passages: { pieces: Piece[]; length: number }[] = [];
   for (const block of section.blocks) {
     const content = cleaned(block, text, path);
-    if (content.trim() === "" || isBoilerplate(block.kind, content)) continue;
+    if (content.trim() === "" || isBoilerplate(block.kind, content, section.level < 2)) continue;
     for (const piece of piecesOf(block.kind, content)) {
       const open = passages.at(-1);
       const leadsIn = open?.pieces.at(-1)?.text.endsWith(":") ?? false;
@@ -174,6 +206,16 @@ function passagesOf(section: Section, text: string, path: string): Passage[] {
     }
   }
   return passages.map(({ pieces }) => ({ pieces }));
+}
+
+/** Whether a section such as "Links" or "Status" is what its heading says: short, or mostly links. */
+function isApparatus(passages: readonly Passage[]): boolean {
+  const lines = passages
+    .flatMap(({ pieces }) => pieces.flatMap(({ text }) => text.split("\n")))
+    .filter((line) => line.trim() !== "");
+  const length = lines.reduce((sum, line) => sum + line.length, 0);
+  const linking = lines.filter((line) => line.includes("](") || line.includes("://")).length;
+  return length < 40 || linking * 2 >= lines.length;
 }
 
 /**
@@ -194,7 +236,7 @@ export function quotableSections(
     const role = roleOf(section);
     if (role === "boilerplate") continue;
     const passages = passagesOf(section, text, path);
-    if (passages.length === 0) continue;
+    if (passages.length === 0 || (role === "apparatus" && isApparatus(passages))) continue;
     const { title, level, parents, line } = section;
     sections.push({ title, level, parents, line, role, passages });
   }

@@ -95,17 +95,24 @@ function hasSegment(path: string, name: string): boolean {
 }
 
 /** Whether the slug stands in the source's path, its header, or a link's target. */
-function mentionsSlug({ path, facts }: SourceRecord, slug: string): boolean {
-  if (hasSegment(path, slug) || facts.header?.slug === slug) return true;
+function mentionsSlug({ path, facts }: SourceRecord, { slug, name }: Orchestration): boolean {
+  const said = facts.header?.slug;
+  if (hasSegment(path, slug) || said === slug) return true;
+  if (said !== undefined && (fold(said) === fold(slug) || fold(said) === fold(name))) return true;
   return facts.refs?.some((ref) => hasSegment(ref, slug)) ?? false;
 }
 
-function scoreOf(row: RankingRow, record: SourceRecord, slug: string, nearest: boolean): Score {
+function scoreOf(
+  row: RankingRow,
+  record: SourceRecord,
+  orchestration: Orchestration,
+  nearest: boolean,
+): Score {
   const parts = {
     row,
     base: ROW_WEIGHTS[row],
     nearest: nearest ? 20 : 0,
-    slug: mentionsSlug(record, slug) ? 15 : 0,
+    slug: mentionsSlug(record, orchestration) ? 15 : 0,
     stale: 0,
   };
   return { ...parts, total: parts.base + parts.nearest + parts.slug + parts.stale };
@@ -144,7 +151,7 @@ class Ranker {
       excluded?: ExclusionReason | undefined;
     } = {},
   ): void {
-    const score = scoreOf(row, record, this.#orchestration.slug, more.nearest ?? false);
+    const score = scoreOf(row, record, this.#orchestration, more.nearest ?? false);
     const excluded = more.excluded ?? (record.status === "unreadable" ? "unreadable" : undefined);
     this.sources.push({
       record,
@@ -189,10 +196,10 @@ class Ranker {
   }
 
   adr(record: SourceRecord, linked: ReadonlySet<string>): void {
-    const { folder, slug } = this.#orchestration;
+    const { folder } = this.#orchestration;
     const { adr } = record.facts;
     const own = record.path.startsWith(`${folder}/`);
-    if (!own && !linked.has(record.path) && !mentionsSlug(record, slug)) {
+    if (!own && !linked.has(record.path) && !mentionsSlug(record, this.#orchestration)) {
       this.leaveOut(record, "not-related");
       return;
     }
@@ -255,9 +262,7 @@ function relatednessTo(orchestration: Orchestration): (record: SourceRecord) => 
   return (record) => {
     let shared = 0;
     for (const word of wordsOf(record)) if (words.has(word)) shared++;
-    return (
-      (linked.has(record.path) ? 200 : 0) + (mentionsSlug(record, orchestration.slug) ? 100 : 0) + shared
-    );
+    return (linked.has(record.path) ? 200 : 0) + (mentionsSlug(record, orchestration) ? 100 : 0) + shared;
   };
 }
 

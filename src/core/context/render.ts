@@ -1,4 +1,5 @@
 import { fillTemplate } from "../errors.js";
+import { outsideCode } from "../text/code-spans.js";
 import { redactShort } from "../redaction/redact.js";
 import type { Conflict } from "./conflicts.js";
 import type { ShortCounts } from "./manifest.js";
@@ -12,12 +13,14 @@ const GAP = "[…]";
 
 /** A path as the target of a link: from the project root, with what Markdown would trip over escaped. */
 export function linkTarget(path: string): string {
-  return `/${encodeURI(path).replace(/[()]/g, (bracket) => (bracket === "(" ? "%28" : "%29"))}`;
+  return `/${encodeURI(path).replace(/[()#?]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)}`;
 }
 
 /** A title within a heading: one line, with nothing that could open a link or an image there. */
 function inlineTitle(title: string): string {
-  return title.replace(/\s+/g, " ").replace(/!?\[([^\]]*)\](?:\([^)]*\))?/g, "$1");
+  const text = title.replace(/\s+/g, " ").replace(/!?\[([^[\]]*)\]\([^()]*\)/g, "$1");
+  // What is left of nested links must not become one, and HTML must not hide what follows.
+  return outsideCode(text, (part) => part.replaceAll("](", "] (").replaceAll("<", "\\<"));
 }
 
 /** `### docs/x/02-prd.md (prd, approved)` with the blank line after it. */
@@ -65,6 +68,9 @@ export interface PackContent {
   /** Lines that stand at the head of a part, before what is quoted: artifacts, conflicts. */
   readonly lines: Readonly<Partial<Record<Part, readonly string[]>>>;
   readonly sources: Readonly<Partial<Record<Part, readonly RenderedSource[]>>>;
+  /** Parts that have something to quote, whether it found room or not. */
+  readonly filled: ReadonlySet<Part>;
+  readonly conflicts: number;
   readonly counts: ShortCounts;
 }
 
@@ -85,11 +91,12 @@ function renderPart(content: PackContent, part: Part, strings: PackStrings): str
   const quotes = sources
     .map(({ heading, sections }) => heading + sections.map(renderSection).join(""))
     .join("");
-  const empty = list === "" && quotes === "" && intro === "" ? `${strings.nothing}\n\n` : "";
+  const why = content.filled.has(part) ? strings.noRoom : part === "essential" ? "" : strings.nothing;
+  const empty = quotes === "" && (list === "" || content.filled.has(part)) && why !== "" ? `${why}\n\n` : "";
   return `## ${strings.parts[part]}\n\n${intro}${list}${quotes}${empty}`;
 }
 
-function renderCounts(counts: ShortCounts, limit: number, strings: PackStrings): string {
+function renderCounts({ counts, limit, conflicts }: PackContent, strings: PackStrings): string {
   const reasons = counts.reasons.map(([reason, count]) => `${strings.reasons[reason]}: ${count}`).join("; ");
   const lines = [
     `${strings.considered}: ${counts.considered}`,
@@ -97,7 +104,9 @@ function renderCounts(counts: ShortCounts, limit: number, strings: PackStrings):
     `${strings.excluded}: ${counts.excluded}${reasons === "" ? "" : ` (${reasons})`}`,
     `${strings.stale}: ${counts.stale}`,
     ...(counts.cut > 0 ? [`${strings.cut}: ${counts.cut}`] : []),
+    ...(counts.omitted > 0 ? [`${strings.omitted}: ${counts.omitted}`] : []),
     ...(counts.repeated > 0 ? [`${strings.repeated}: ${counts.repeated}`] : []),
+    ...(conflicts > 0 ? [`${strings.conflictCount}: ${conflicts}`] : []),
     `${strings.limit}: ${limit}`,
   ];
   return lines.map((line) => `- ${line}\n`).join("");
@@ -116,7 +125,7 @@ export function renderPack(content: PackContent): string {
     `- ${strings.canonicalSource}: [${canonical}](${linkTarget(canonical)})\n`,
   ].join("\n");
   const parts = PARTS.map((part) => renderPart(content, part, strings)).join("");
-  return `${head}\n${parts}## ${strings.manifest}\n\n${renderCounts(content.counts, content.limit, strings)}`;
+  return `${head}\n${parts}## ${strings.manifest}\n\n${renderCounts(content, strings)}`;
 }
 
 const GENERATED_AT = /^- (?:Gerado em|Generated at|Создано): (\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ)$/m;

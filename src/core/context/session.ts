@@ -15,7 +15,7 @@ import { buildPack, type BuiltPack, type PackRequest } from "./build.js";
 import { conflictsOf, type Conflict } from "./conflicts.js";
 import { DocumentCache, readText } from "./document.js";
 import { languageOfArtifacts } from "./gather.js";
-import { formatManifest, type Manifest } from "./manifest.js";
+import { formatManifest, type Manifest, type ManifestSource } from "./manifest.js";
 import { rankSources, type Ranking } from "./ranking.js";
 import type { Language } from "../text/language.js";
 import { generatedAtOf, withGeneratedAt } from "./render.js";
@@ -184,8 +184,20 @@ export class ProjectSession {
       { path: paths.manifest, text: formatManifest(outcome.manifest) },
     ];
     if (before !== undefined) files.push({ path: paths.previous, text: before });
-    const index = `${this.configOf(inventory).intelligence.indexDir}/sources.index.jsonl`;
-    files.push({ path: index, text: formatIndex(inventory.records.values()) });
+    const config = this.configOf(inventory).intelligence;
+    files.push({
+      path: `${config.indexDir}/sources.index.jsonl`,
+      text: formatIndex(inventory.records.values()),
+    });
+    // The state folder's own ignore file knows the usual places only.
+    for (const folder of new Set([config.indexDir, config.contextPackDir])) {
+      if (
+        !folder.startsWith(`${DEFAULT_CONFIG.intelligence.indexDir}/`) &&
+        folder !== DEFAULT_CONFIG.intelligence.indexDir
+      ) {
+        files.push({ path: `${folder}/.gitignore`, text: "*\n" });
+      }
+    }
     this.#ports.writer.writeDerived(files);
   }
 
@@ -250,6 +262,18 @@ function isManifest(value: unknown): value is Manifest {
   if (typeof value !== "object" || value === null) return false;
   const { schema_version, limit, sources, counts } = value as Partial<Record<keyof Manifest, unknown>>;
   return (
-    schema_version === 1 && typeof limit === "number" && Array.isArray(sources) && typeof counts === "object"
+    schema_version === 1 &&
+    typeof limit === "number" &&
+    typeof counts === "object" &&
+    Array.isArray(sources) &&
+    sources.every(isManifestSource)
+  );
+}
+
+function isManifestSource(value: unknown): boolean {
+  if (typeof value !== "object" || value === null) return false;
+  const { path, score, sections, omitted } = value as Partial<Record<keyof ManifestSource, unknown>>;
+  return (
+    typeof path === "string" && typeof score === "object" && Array.isArray(sections) && Array.isArray(omitted)
   );
 }

@@ -108,12 +108,20 @@ export const ROLES = {
     "commands; validation; validations; validation commands; how to run; how to test; verification; build and test; testing; tests; test strategy; testing strategy; test plan; quickstart; quick start; running; setup; build; development commands; validation plan; independent test; usage; getting started; installation; qa results",
     "команды; команды проверки; проверка; проверки; валидация; как запустить; как проверить; тестирование; тесты; стратегия тестирования; план тестирования; запуск; сборка; быстрый старт",
   ),
+  /** What is about the document rather than the work, as long as it is short or made of links. */
+  apparatus: entry(
+    undefined,
+    0.7,
+    "referencias; links; historico; adrs relacionadas; documentos relacionados; status; situacao; metadados; veja tambem",
+    "references; links; see also; related; related adrs; related documents; history; status; metadata; more information",
+    "ссылки; связанные adr; связанные документы; см. также; история; статус; метаданные; источники; дополнительно",
+  ),
   boilerplate: entry(
     undefined,
     0,
-    "rastreabilidade; sumario; indice; conteudo; referencias; links; historico; historico de alteracoes; historico de revisoes; registro de alteracoes; agradecimentos; licenca; autores; adrs relacionadas; status; metadados",
-    "traceability; table of contents; contents; toc; references; links; see also; related; related adrs; related documents; changelog; change log; revision history; version history; history; acknowledgements; license; authors; status; metadata; more information; document history; dev agent record; agent model used; file list",
-    "трассировка; содержание; оглавление; ссылки; связанные adr; связанные документы; см. также; история изменений; история; изменения; лицензия; авторы; статус; метаданные; источники; дополнительно",
+    "rastreabilidade; sumario; indice; conteudo; historico de alteracoes; historico de revisoes; registro de alteracoes; agradecimentos; licenca; autores",
+    "traceability; table of contents; contents; toc; changelog; change log; revision history; version history; acknowledgements; license; authors; document history; dev agent record; agent model used; file list",
+    "трассировка; содержание; оглавление; история изменений; изменения; лицензия; авторы",
   ),
 } as const satisfies Record<string, RoleEntry>;
 

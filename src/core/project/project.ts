@@ -5,7 +5,7 @@ import type { Inventory } from "./sources/inventory.js";
 import { nativeLayout, type Layout, type OrchestrationPlace } from "./layout.js";
 import { resolvePath } from "./paths.js";
 import type { SourceRecord } from "./sources/sources.js";
-import { stageOrder, STAGES, type ArtifactState, type Stage } from "./stages.js";
+import { parseStage, stageOrder, STAGES, type ArtifactState, type Stage } from "./stages.js";
 import type { MapArtifact, TraceabilityMap } from "./map/traceability-map-types.js";
 
 /** A document of an orchestration. Without a stage it supports the work and is no artifact. */
@@ -81,11 +81,34 @@ function missingOf(
   return missing;
 }
 
-/** The name an artifact's title gives: what follows the dash of `# PRD — Checkout`. */
+/** Kinds of documents as titles name them, where that is not the stage's own name. Folded. */
+const KIND_WORDS: ReadonlySet<string> = new Set([
+  "tech spec",
+  "technical specification",
+  "especificacao tecnica",
+  "discovery",
+  "risk classification",
+  "classificacao de risco",
+  "product requirements",
+  "ideia",
+  "tarefas",
+  "refinamento",
+  "execucao",
+  "revisao",
+  "memoria",
+  "идея",
+  "задачи",
+  "техническая спецификация",
+  "ревью",
+]);
+
+/** The name an artifact's title gives: what follows the dash of `# PRD — Checkout`. Other dashes belong to the name. */
 function nameFromTitles(artifacts: readonly Artifact[]): string | undefined {
-  for (const { record } of artifacts) {
-    const name = /\s[—–-]\s+(.+)$/.exec(record.facts.title ?? "")?.[1]?.trim();
-    if (name !== undefined && name !== "") return name;
+  for (const { record, stage } of artifacts) {
+    const [, kind = "", name = ""] = /^(.{1,40}?)\s[—–-]\s+(.+)$/.exec(record.facts.title ?? "") ?? [];
+    const folded = fold(kind).trim();
+    const isKind = KIND_WORDS.has(folded) || parseStage(folded.replaceAll(" ", "-")) !== undefined;
+    if (stage !== undefined && isKind && name.trim() !== "") return name.trim();
   }
   return undefined;
 }

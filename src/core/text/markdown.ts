@@ -1,3 +1,5 @@
+import { indentOf } from "./code-spans.js";
+
 /**
  * A line scanner for Markdown: headings, and the blocks between them, with offsets and line numbers. It follows the
  * block structure of CommonMark 0.31 (https://spec.commonmark.org/0.31.2/) as far as splitting into sections and
@@ -77,6 +79,12 @@ function headingTitle(raw: string): string {
     .trim();
 }
 
+/** Column at which an item's text begins: what belongs to the item is indented at least so far. */
+function contentOffset(content: string): number {
+  const [marker = ""] = /^[ \t]*(?:[-*+•]|\d{1,9}[.)])[ \t]{0,4}/.exec(content) ?? [];
+  return indentOf(marker.replace(/[^ \t]/g, " "));
+}
+
 class Scanner {
   readonly #text: string;
   readonly #sections: (Section & { end: number })[] = [];
@@ -85,6 +93,8 @@ class Scanner {
   /** The fence that is open: its character and length. */
   #fence: { mark: string; length: number } | undefined;
   #inComment = false;
+  /** Column at which the text of the list's last item begins: what stands further left is not in it. */
+  #itemOffset = 0;
   readonly #stack: { level: number; title: string }[] = [];
 
   constructor(text: string) {
@@ -112,8 +122,9 @@ class Scanner {
   #line(start: number, end: number, line: number): void {
     const content = this.#text.slice(start, end);
     // In a list a fence belongs to its item, which ends at a line that stands too far left for it.
-    if (this.#fence !== undefined && this.#block?.kind === "list" && /^ ?\S/.test(content))
-      this.#fence = undefined;
+    if (this.#fence !== undefined && this.#block?.kind === "list") {
+      if (indentOf(content) < this.#itemOffset && !/^[ \t]*$/.test(content)) this.#fence = undefined;
+    }
     if (this.#fence !== undefined) {
       this.#inFence(content, end);
       return;
@@ -192,9 +203,11 @@ class Scanner {
 
   #openFence(content: string, mark: string, info: string, start: number, end: number, line: number): void {
     this.#fence = { mark: mark.slice(0, 1), length: mark.length };
-    const inList = this.#block?.kind === "list" && (/^[ \t]{2,}/.test(content) || ITEM.test(content));
+    const inList =
+      this.#block?.kind === "list" && (indentOf(content) >= this.#itemOffset || ITEM.test(content));
     if (inList && this.#block !== undefined) {
       if (ITEM.test(content)) this.#block.cuts.push(start);
+      if (ITEM.test(content) && this.#isTopItem(content)) this.#itemOffset = contentOffset(content);
       this.#block.end = end;
       this.#pendingBlank = false;
       return;
@@ -215,7 +228,10 @@ class Scanner {
     const item = ITEM.test(content);
     const indented = /^(?: {2,}|\t)/.test(content);
     if (block?.kind === "list" && (item || indented || !this.#pendingBlank)) {
-      if (item && this.#isTopItem(content)) block.cuts.push(start);
+      if (item && this.#isTopItem(content)) {
+        block.cuts.push(start);
+        this.#itemOffset = contentOffset(content);
+      }
       block.end = end;
       this.#pendingBlank = false;
       return;
@@ -259,6 +275,7 @@ class Scanner {
   }
 
   #open(kind: BlockKind, start: number, end: number, line: number): void {
+    if (kind === "list") this.#itemOffset = contentOffset(this.#text.slice(start, end));
     this.#block = { kind, start, end, line, cuts: [start] };
     this.#pendingBlank = false;
   }

@@ -157,14 +157,14 @@ function leafLook(
   switch (data.type) {
     case "section": {
       const { title, part, chars, of, line } = data.section;
-      const amount =
-        chars < of
-          ? vscode.l10n.t("{0} of {1} characters", amountOf(chars), amountOf(of))
-          : vscode.l10n.t("{0} characters", amountOf(chars));
+      let amount = vscode.l10n.t("{0} characters", amountOf(chars));
+      if (chars === 0) amount = reasonWord("not-quoted");
+      else if (chars < of) amount = vscode.l10n.t("{0} of {1} characters", amountOf(chars), amountOf(of));
+      const partly = chars < of ? VERDICT_ICONS.cut : "quote";
       return {
         label: title === "" ? vscode.l10n.t("Line {0}", String(line)) : title,
         description: [amount, partWord(part)].join(JOIN),
-        icon: chars < of ? VERDICT_ICONS.cut : "quote",
+        icon: chars === 0 ? "circle-slash" : partly,
         contextValue: "section",
         opens: { root: data.root, path: data.path, line },
       };

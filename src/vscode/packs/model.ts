@@ -82,7 +82,7 @@ export function childrenOf(data: NodeData): readonly Child[] {
     case "stage":
       return stageChildren(data);
     case "source":
-      return data.source.sections.map((section, index) => ({
+      return [...data.source.sections, ...data.source.omitted].map((section, index) => ({
         key: `${section.line} ${section.part} ${index}`,
         data: { type: "section", root: data.root, path: data.source.path, section },
       }));

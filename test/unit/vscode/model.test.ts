@@ -21,6 +21,7 @@ function source(path: string, verdict: ManifestSource["verdict"]): ManifestSourc
     verdict,
     chars: 10,
     sections: verdict === "in" ? [section] : [],
+    omitted: [],
     ...(verdict === "out" ? { reason: "no-room" as const } : {}),
   };
 }
@@ -37,7 +38,7 @@ function manifest(sha256 = "a"): Manifest {
     limit: 1_000,
     chars: 900,
     sha256,
-    counts: { considered: 3, included: 1, excluded: 2, stale: 0, cut: 0, repeated: 0 },
+    counts: { considered: 3, included: 1, excluded: 2, stale: 0, cut: 0, omitted: 0, repeated: 0 },
     sources: [source("docs/checkout/02-prd.md", "in"), source("docs/checkout/01-idea.md", "out")],
     stale_sources: [],
     groups: [{ folder: "docs/other", reason: "other-orchestration", count: 4 }],

@@ -1,3 +1,4 @@
+import { outsideCode } from "../../text/code-spans.js";
 import { detached } from "../../text/detached.js";
 import { compareCodeUnits } from "../../text/fold.js";
 import { folderOf, resolvePath } from "../paths.js";
@@ -60,9 +61,10 @@ export function linkedPaths(text: string, path: string): string[] {
 export function rebasedLinks(text: string, path: string): string {
   if (!text.includes("](")) return text;
   const folder = folderOf(path);
-  return text.replace(/\]\(([^)\s#?]+)/g, (whole, target: string) => {
+  const rebased = (whole: string, target: string): string => {
     if (/^[/<]|:/.test(target)) return whole;
     const resolved = resolvePath(folder, target);
     return resolved === undefined ? whole : `](/${resolved}`;
-  });
+  };
+  return outsideCode(text, (part) => part.replace(/\]\(([^)\s#?]+)/g, rebased));
 }

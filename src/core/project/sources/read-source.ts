@@ -59,6 +59,19 @@ function addHeader(facts: Facts, text: string): void {
   facts.header = header;
 }
 
+/** `- Orchestration: checkout`, with or without bullet and emphasis, in the languages of the traceability header. */
+const BELONGS_TO =
+  /^[ \t]*(?:[-*+][ \t]+)?[*_]{0,2}(?:orchestration|orquestração|orquestracao|оркестрация|slug|слаг)[*_]{0,2}[ \t]*:[*_]{0,2}[ \t]*([^\r\n]{1,200})/im;
+
+/** Characters at a decision's head in which it may say what it belongs to. */
+const DECISION_HEAD = 2_000;
+
+/** The slug or name of the orchestration that a decision says it belongs to. */
+function orchestrationOf(text: string): string | undefined {
+  const named = BELONGS_TO.exec(text.slice(0, DECISION_HEAD))?.[1];
+  return named?.replace(/[`*_[\]]|\([^)]*\)/g, "").trim();
+}
+
 /** YAML front matter that is broken is worth a diagnostic; the parser is loaded only where it is not plain. */
 function frontMatterDiagnostics(
   text: string,
@@ -92,6 +105,8 @@ function documentFacts(kind: SourceKind, path: string, text: string): Facts {
     const adr = readAdr(text, path);
     if (adr.title !== undefined) facts.title = detached(adr.title);
     facts.adr = adr;
+    const belongsTo = orchestrationOf(text);
+    if (belongsTo !== undefined) facts.header = { slug: detached(belongsTo) };
   } else addHeader(facts, text);
   const refs = linkedPaths(text, path);
   if (refs.length > 0) facts.refs = refs;
