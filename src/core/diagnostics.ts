@@ -31,7 +31,7 @@ const SENTENCES = {
   "artifact-missing": "The map names {0} for the stage {1} as {2}, but there is no such file.",
   "artifact-state-differs": "The header says “{0}”, the map says “{1}”.",
   "artifact-hash-differs": "The file changed after the map's sha256 was recorded for the stage {0}.",
-  "adr-number-repeated": "Two approved decisions carry the number {0}: {1}.",
+  "adr-number-repeated": "Approved decisions share the number {0}: {1}.",
   "adr-superseded-quoted": "{0} is superseded but is still quoted as current here.",
 } as const;
 

@@ -1,7 +1,7 @@
 import type { Diagnostic, DiagnosticCode, Severity } from "../diagnostics.js";
 import { isApproved } from "../project/adr/adr.js";
 import { linkedPaths } from "../project/sources/links.js";
-import { baseName } from "../project/paths.js";
+import { baseName, folderOf } from "../project/paths.js";
 import type { Artifact, Orchestration, Project } from "../project/project.js";
 import type { SourceRecord } from "../project/sources/sources.js";
 import { compareCodeUnits } from "../text/fold.js";
@@ -39,7 +39,9 @@ function artifactConflicts(
     const between = [orchestration.mapPath, path];
     found.push(conflict("artifact-state-differs", "warning", path, header.stateLine ?? 1, params, between));
   }
-  if (entry.sha256 !== undefined && entry.sha256 !== "" && entry.sha256.toLowerCase() !== record.hash) {
+  const recorded = entry.sha256?.toLowerCase() ?? "";
+  // A checkout may have turned the line ends; that is no change of the document.
+  if (recorded !== "" && recorded !== record.hash && recorded !== record.facts.lfHash) {
     const params = [stage ?? entry.stage];
     const between = [orchestration.mapPath, path];
     found.push(
@@ -67,7 +69,7 @@ function missingConflicts(orchestration: Orchestration): Conflict[] {
 
 /** Stems by which a line says itself that the decision it links to no longer holds. */
 const SAYS_GONE =
-  /supersed|superced|replac|obsolet|deprecat|reject|former|substitu|superad|rejeit|antig|замен|устар|отмен|отклон|отверг|прежн/i;
+  /supersed|superced|replaced by|\bobsolet|deprecat|\bformer(?:ly)?\b|no longer|substituíd|substituid|superad|\bantig|não vale|заменен|заменён|устар|отменен|отменён|отклонен|отклонён|прежн/i;
 
 /** The text of a source by its path; `undefined` where it cannot be read. */
 export type TextOf = (path: string) => string | undefined;
@@ -105,8 +107,8 @@ function supersededLinks(
 
 /** The folder that decisions are numbered in; a copy in another language is numbered for itself. */
 function seriesOf(path: string): string {
-  const parts = path.split("/");
-  return parts.slice(0, -1).join("/");
+  const [, language = ""] = /\.([a-z]{2}(?:-[a-z]{2})?)\.md$/i.exec(path) ?? [];
+  return `${folderOf(path)} ${language}`;
 }
 
 /** Decisions named in each conflict about their number: all of them in each would be the square of many. */

@@ -85,7 +85,7 @@ const PT: PackStrings = {
     "artifact-state-differs": "{path}: o cabeçalho diz “{0}”, o mapa diz “{1}”",
     "artifact-hash-differs": "{path}: o arquivo do stage {0} mudou depois do sha256 registrado no mapa",
     "artifact-missing": "{0} ({1}) consta no mapa como {2}, mas não existe",
-    "adr-number-repeated": "duas decisões aprovadas têm o número {0}: {1}",
+    "adr-number-repeated": "decisões aprovadas têm o mesmo número {0}: {1}",
     "adr-superseded-quoted": "{path} cita {0}, que foi substituída",
   },
   learnings: {
@@ -149,7 +149,7 @@ const EN: PackStrings = {
     "artifact-state-differs": "{path}: the header says “{0}”, the map says “{1}”",
     "artifact-hash-differs": "{path}: the file of the stage {0} changed after the map's sha256 was recorded",
     "artifact-missing": "{0} ({1}) stands in the map as {2}, but is not there",
-    "adr-number-repeated": "two approved decisions carry the number {0}: {1}",
+    "adr-number-repeated": "approved decisions share the number {0}: {1}",
     "adr-superseded-quoted": "{path} quotes {0}, which is superseded",
   },
   learnings: {
@@ -213,7 +213,7 @@ const RU: PackStrings = {
     "artifact-state-differs": "{path}: в заголовке «{0}», в карте «{1}»",
     "artifact-hash-differs": "{path}: файл этапа {0} изменился после записи sha256 в карту",
     "artifact-missing": "{0} ({1}) значится в карте как {2}, но файла нет",
-    "adr-number-repeated": "два принятых решения имеют номер {0}: {1}",
+    "adr-number-repeated": "принятые решения имеют один номер {0}: {1}",
     "adr-superseded-quoted": "{path} ссылается на {0}, которое заменено",
   },
   learnings: {

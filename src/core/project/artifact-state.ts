@@ -23,5 +23,6 @@ const BY_WORD = new Map(
 /** The state a word stands for, whatever its case, accents, emphasis or closing full stop; `undefined` for others. */
 export function parseArtifactState(text: string): ArtifactState | undefined {
   const word = text.slice(0, 100).replace(/^[*_`"'\s]+|[*_`"'.!\s]+$/g, "");
-  return BY_WORD.get(fold(word));
+  // "Rascunho (aguardando revisão)", "approved — by the board": a remark may follow.
+  return BY_WORD.get(fold(word)) ?? BY_WORD.get(fold(word.split(/\s*[(—–;,]/, 1)[0] ?? ""));
 }

@@ -76,7 +76,8 @@ function missingOf(
   const missing: MissingArtifact[] = [];
   for (const entry of map?.artifacts ?? []) {
     const path = resolvePath(place.folder, entry.file);
-    if (path !== undefined && !records.has(path)) missing.push({ path, entry });
+    // Only Markdown is indexed: of anything else it is not known whether it is there.
+    if (path?.endsWith(".md") === true && !records.has(path)) missing.push({ path, entry });
   }
   return missing;
 }
@@ -162,6 +163,11 @@ function distance(a: string, b: string): number {
   return row[b.length] ?? 0;
 }
 
+/** The one element of a list; `undefined` where there is none, or several. */
+function only<T>(list: readonly T[]): T | undefined {
+  return list.length === 1 ? list[0] : undefined;
+}
+
 /**
  * The orchestration of a name or slug, case and accents folded.
  *
@@ -171,11 +177,15 @@ export function findOrchestration(project: Project, name: string): Orchestration
   const plain = (text: string): string => fold(text.trim().replace(/\s+/g, " "));
   const wanted = plain(name);
   const all = project.orchestrations;
-  const found =
-    all.find(({ slug }) => slug === name) ??
-    all.find(({ slug }) => plain(slug) === wanted) ??
-    all.find((candidate) => plain(candidate.name) === wanted);
+  const exact =
+    all.find(({ slug }) => slug === name) ?? only(all.filter((each) => each.name === name.trim()));
+  const folded = all.filter((each) => plain(each.slug) === wanted || plain(each.name) === wanted);
+  const found = exact ?? only(folded);
   if (found !== undefined) return found;
+  if (folded.length > 1) {
+    const slugs = folded.map(({ slug }) => slug).join(", ");
+    throw new SddError("unknown-orchestration", name, `Several go by it: ${slugs}.`);
+  }
   if (all.length === 0) throw new SddError("no-orchestrations", "docs");
   const short = wanted.slice(0, 80);
   const near = all

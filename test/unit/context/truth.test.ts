@@ -117,7 +117,7 @@ describe("conflicts", () => {
       "# 1. Far\n\n**Status:** Accepted\n\n## Decision\n\n[c](../checkout/02-prd.md)\n";
     const found = conflictsIn(await pack(files)).filter((line) => line.includes("number"));
     expect(found).toEqual([
-      "docs/checkout/adrs/0001-again.md:1 adr-number-repeated Two approved decisions carry the number 1: 0001-adapter.md, 0001-again.md.",
+      "docs/checkout/adrs/0001-again.md:1 adr-number-repeated Approved decisions share the number 1: 0001-adapter.md, 0001-again.md.",
     ]);
   });
 });

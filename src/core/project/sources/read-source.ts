@@ -171,8 +171,10 @@ export function readSource(
   const decoded = decodeText(read.bytes, ports.codec, path);
   if (!decoded.ok) return record("unreadable", hash, { diagnostics: [decoded.diagnostic] });
   const facts = factsOf(kind, path, decoded.text);
-  if (facts instanceof Promise) return facts.then((found) => record("active", hash, found));
-  return record("active", hash, facts);
+  const hasCrLf = kind === "artifact" && decoded.text.includes("\r\n");
+  const more = hasCrLf ? { lfHash: ports.hasher.sha256(decoded.text.replaceAll("\r\n", "\n")) } : {};
+  if (facts instanceof Promise) return facts.then((found) => record("active", hash, { ...found, ...more }));
+  return record("active", hash, hasCrLf ? { ...facts, ...more } : facts);
 }
 
 /** Whether a record says already that a file, as it stands, cannot be read for this reason. */

@@ -1,3 +1,4 @@
+import { redact } from "../../redaction/redact.js";
 import { SOURCE_KINDS, type SourceKind, type SourceRecord } from "./sources.js";
 
 /**
@@ -8,7 +9,7 @@ import { SOURCE_KINDS, type SourceKind, type SourceRecord } from "./sources.js";
 const KINDS: ReadonlySet<string> = new Set(SOURCE_KINDS);
 
 /** Raised when the meaning of the facts changes, so that older ones are read anew. */
-const FORMAT = 1;
+const FORMAT = 2;
 
 /** These are written back as they are, so nothing that would need an escape gets in. */
 const HASH = /^(?:[0-9a-f]{64})?$/;
@@ -58,11 +59,47 @@ export function parseIndex(text: string): Map<string, SourceRecord> {
   return records;
 }
 
-/** Writes an index; the same records give the same bytes. */
+/** Characters that are redacted at a time; well below what one redaction takes. */
+const CHUNK = 500_000;
+
+/** Whether a text is as it was after redaction. One that cannot be finished is not. */
+function isClean(text: string): boolean {
+  const result = redact(text);
+  return result.ok && result.count === 0;
+}
+
+/**
+ * Writes an index; the same records give the same bytes. A record whose path or facts hold a secret is not kept: its
+ * file is read again the next time, and nothing of it lies on a disk.
+ */
 export function formatIndex(records: Iterable<SourceRecord>): string {
-  const lines: string[] = [];
-  for (const record of records) lines.push(lineOf(record));
-  return lines.join("");
+  let text = "";
+  let chunk: SourceRecord[] = [];
+  let said = "";
+  const close = (): void => {
+    const clean = isClean(said) ? chunk : chunk.filter((record) => isClean(saidBy(record)));
+    for (const record of clean) text += lineOf(record);
+    chunk = [];
+    said = "";
+  };
+  for (const record of records) {
+    chunk.push(record);
+    said += saidBy(record);
+    if (said.length > CHUNK) close();
+  }
+  close();
+  return text;
+}
+
+/** Everything in a record that comes from a document, a line for each text, before anything is escaped. */
+function saidBy({ path, facts }: SourceRecord): string {
+  let said = `${path}\n`;
+  const add = (value: unknown): void => {
+    if (typeof value === "string") said += `${value}\n`;
+    else if (typeof value === "object" && value !== null) for (const part of Object.values(value)) add(part);
+  };
+  add(facts);
+  return said;
 }
 
 /**

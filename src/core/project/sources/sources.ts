@@ -32,6 +32,8 @@ export interface HeaderFacts {
 /** What is kept of a source beside its hash, so that an unchanged file is not opened again. */
 export interface SourceFacts {
   readonly title?: string;
+  /** Hash of the text with line feeds alone, where the file has CRLF: what a checkout elsewhere would hash. */
+  readonly lfHash?: string;
   readonly header?: HeaderFacts;
   readonly adr?: AdrFacts;
   readonly map?: TraceabilityMap;
