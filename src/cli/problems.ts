@@ -45,7 +45,8 @@ export function problemsFor(
 /** One line for each finding on standard error, `path:line:column: sentence`; the rest is counted. */
 export function printProblems(io: CliIo, diagnostics: readonly Diagnostic[]): void {
   for (const { path, line, column, message } of diagnostics.slice(0, MOST_LINES).map(problemJson)) {
-    printMessage(io, `${path}:${line}:${column}: ${message}`);
+    // A name with a line end in it must not look like a finding of its own.
+    printMessage(io, `${path}:${line}:${column}: ${message}`.replace(/[\r\n]/g, "⟨LF⟩"));
   }
   const more = diagnostics.length - MOST_LINES;
   if (more > 0) printMessage(io, `… and ${more} more.`);

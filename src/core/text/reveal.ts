@@ -6,7 +6,9 @@
 /** Bidirectional overrides and isolates, zero-width characters, tag characters, and the other format characters. */
 const NAMES: Readonly<Record<number, string>> = {
   0x1b: "ESC",
+  0xad: "SHY",
   0x9b: "CSI",
+  0x61c: "ALM",
   0x200b: "ZWSP",
   0x200e: "LRM",
   0x200f: "RLM",
@@ -25,7 +27,7 @@ const NAMES: Readonly<Record<number, string>> = {
 
 // The zero-width joiner and non-joiner are left: emoji and several scripts are written with them.
 const HIDDEN =
-  /[\p{Cc}\u200b\u200e\u200f\u2028\u2029\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff\u{e0000}-\u{e007f}]/gu;
+  /[\p{Cc}\u00ad\u061c\u115f\u1160\u3164\uffa0\u200b\u200e\u200f\u2028\u2029\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff\u{e0000}-\u{e007f}]/gu;
 
 /** `\x1b[31m` becomes `⟨ESC⟩[31m`; what has no short name becomes its code point, as `⟨U+E0041⟩`. */
 export function reveal(text: string): string {

@@ -52,6 +52,10 @@ describe("reveal", () => {
     expect(reveal("x\u202ey\u200bz\u{e0041}\u0007")).toBe("x⟨RLO⟩y⟨ZWSP⟩z⟨U+E0041⟩⟨U+0007⟩");
   });
 
+  test("shows soft hyphens, the Arabic letter mark and blank Hangul fillers", () => {
+    expect(reveal("a\u00adb\u061cc\u115fd\u3164")).toBe("a⟨SHY⟩b⟨ALM⟩c⟨U+115F⟩d⟨U+3164⟩");
+  });
+
   test("leaves ordinary text, line ends, tabs and joined emoji alone", () => {
     const text = "Olá, мир\t👩‍💻\r\nnext\n";
     expect(reveal(text)).toBe(text);
