@@ -14,6 +14,12 @@ const WATCHED = [
 
 const DEBOUNCE_MS = 250;
 
+/**
+ * A watcher is asked for now and takes effect some time later; what changes in between is told to nobody. So the files are
+ * looked at again after these milliseconds, which costs a walk where nothing changed.
+ */
+const LOOK_AGAIN_MS = [1_000, 3_000, 8_000];
+
 /** Calls `changed` once after a burst of changes to the sources below a folder. */
 export function watchSources(folder: vscode.WorkspaceFolder, changed: () => void): DisposableLike {
   const all = new Disposables();
@@ -29,5 +35,11 @@ export function watchSources(folder: vscode.WorkspaceFolder, changed: () => void
     all.add(watcher.onDidChange(onEvent));
     all.add(watcher.onDidDelete(onEvent));
   }
+  const timers = LOOK_AGAIN_MS.map((delay) => setTimeout(onEvent, delay));
+  all.add({
+    dispose: () => {
+      for (const timer of timers) clearTimeout(timer);
+    },
+  });
   return all;
 }
