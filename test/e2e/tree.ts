@@ -33,8 +33,17 @@ export class TreeItem {
 
   /** Presses one of the buttons that show when the pointer is over the row, by its title. */
   async action(title: string): Promise<void> {
-    await this.row.hover();
-    await this.row.locator(`.actions .action-label[aria-label="${title}"]`).click();
+    const button = this.row.locator(`.actions .action-label[aria-label="${title}"]`);
+    // A banner or a refresh may move the rows away under the pointer, and the button is there only while it is over one.
+    for (let tries = 1; ; tries++) {
+      await this.row.hover();
+      try {
+        await button.click({ timeout: 2_000 });
+        return;
+      } catch (error) {
+        if (tries === 8) throw error;
+      }
+    }
   }
 
   /** The entries of the row's context menu; the menu is closed again. */
