@@ -49,15 +49,7 @@ export interface Manifest {
   readonly chars: number;
   /** Hash of the pack's bytes. */
   readonly sha256: string;
-  readonly counts: {
-    readonly considered: number;
-    readonly included: number;
-    readonly excluded: number;
-    readonly stale: number;
-    readonly cut: number;
-    readonly omitted: number;
-    readonly repeated: number;
-  };
+  readonly counts: Omit<ShortCounts, "reasons">;
   /** In the order of the ranking. */
   readonly sources: readonly ManifestSource[];
   /** Sources that some learning names with another hash. */
