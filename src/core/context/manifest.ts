@@ -1,4 +1,4 @@
-import type { Conflict } from "./conflicts.js";
+import type { Conflict } from "../learning/conflict.js";
 import type { ExcludedGroup, ExclusionReason, Score } from "./ranking.js";
 import type { Language } from "../text/language.js";
 import type { Part } from "./vocabulary.js";

@@ -1,7 +1,7 @@
 import { fillTemplate } from "../errors.js";
 import { outsideCode } from "../text/code-spans.js";
 import { redactShort } from "../redaction/redact.js";
-import type { Conflict } from "./conflicts.js";
+import type { Conflict } from "../learning/conflict.js";
 import type { ShortCounts } from "./manifest.js";
 import { PACK_STRINGS, type PackStrings } from "./pack-strings.js";
 import type { Language } from "../text/language.js";

@@ -12,7 +12,8 @@ import {
 import { STAGES, type Stage } from "../project/stages.js";
 import type { Cancellation, Clock, FileWrite, IndexStore, ProjectFiles, ProjectWriter } from "../ports.js";
 import { buildPack, type BuiltPack, type PackRequest } from "./build.js";
-import { conflictsOf, type Conflict } from "./conflicts.js";
+import { conflictsOf } from "../learning/conflict-list.js";
+import type { Conflict } from "../learning/conflict.js";
 import { DocumentCache, readText } from "./document.js";
 import { languageOfArtifacts } from "./gather.js";
 import { formatManifest, type Manifest, type ManifestSource } from "./manifest.js";

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join, relative, resolve } from "node:path";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { conflictsOf } from "../../../src/core/context/conflicts.js";
+import { conflictsOf } from "../../../src/core/learning/conflict-list.js";
 import { PACK_STRINGS } from "../../../src/core/context/pack-strings.js";
 import type { PackOutcome } from "../../../src/core/context/session.js";
 import { PARTS } from "../../../src/core/context/vocabulary.js";
