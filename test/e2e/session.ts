@@ -13,6 +13,8 @@ export interface SessionOptions {
   readonly trusted?: boolean;
   /** User settings. They are read once, at the start: this host does not watch their file. */
   readonly settings?: Readonly<Record<string, unknown>>;
+  /** The window's language: `pt-br`, `ru`. Default: English. */
+  readonly locale?: string;
   /** In CSS pixels. Default: 1280 by 800. */
   readonly viewport?: { readonly width: number; readonly height: number };
 }
@@ -52,6 +54,7 @@ export async function openSession(options: SessionOptions): Promise<Session> {
       trusted,
       settings,
       installed: ROOT,
+      ...(options.locale !== undefined && { locale: options.locale }),
     });
     cleanups.push(server.stop);
     const browser = await startBrowser(folder);

@@ -32,6 +32,8 @@ const START_TIMEOUT_MS = 60_000;
  * @property {string} [installed] the folder of an extension to install. Without it the server runs under the test
  *   driver, which loads an extension from the address's payload, but shows no notification toasts
  * @property {NodeJS.ProcessEnv} [env] more variables, which the extension host sees too
+ * @property {string} [locale] the window's language, as `vscode.env.language` says it: `pt-br`, `ru`. VS Code's own texts stay
+ *   English, since no language pack is at hand
  *
  * @typedef {object} Server
  * @property {number} port
@@ -39,14 +41,30 @@ const START_TIMEOUT_MS = 60_000;
  * @property {() => Promise<void>} stop ends all its processes
  */
 
+/**
+ * Makes the server honour a language: it does so only where a language pack is known for it. This one translates nothing
+ * of VS Code itself, which is enough for extensions to be shown in their own translations.
+ *
+ * @param {string} userData @param {string} locale
+ */
+function registerLanguage(userData, locale) {
+  const translations = join(userData, `no-translations.${locale}.json`);
+  writeFileSync(translations, JSON.stringify({ version: "1.0.0", contents: {} }));
+  // The workbench asks which extension brought the pack, though none needs to be there.
+  const extensions = [{ extensionIdentifier: { id: `sdd-layer.language-${locale}` }, version: "1.0.0" }];
+  const pack = { hash: `sdd-${locale}`, extensions, translations: { vscode: translations }, label: locale };
+  writeFileSync(join(userData, "languagepacks.json"), JSON.stringify({ [locale]: pack }));
+}
+
 /** @param {ServerOptions} options */
-function serverArguments({ folder, trusted = true, settings = {}, installed }) {
+function serverArguments({ folder, trusted = true, settings = {}, installed, locale }) {
   const userData = folder.make("user");
   const extensions = folder.make("extensions");
   // A folder that lies there before the first start counts as installed.
   if (installed !== undefined) symlinkSync(installed, join(extensions, basename(installed)), "junction");
   mkdirSync(join(userData, "User"), { recursive: true });
   writeFileSync(join(userData, "User", "settings.json"), JSON.stringify({ ...SETTINGS, ...settings }));
+  if (locale !== undefined) registerLanguage(userData, locale);
   return [
     ...["--host", "127.0.0.1", "--port", "0"],
     ...["--server-data-dir", folder.make("server"), "--user-data-dir", userData],
@@ -57,6 +75,7 @@ function serverArguments({ folder, trusted = true, settings = {}, installed }) {
     "--disable-experiments",
     ...(installed === undefined ? ["--enable-smoke-test-driver"] : []),
     ...(trusted ? ["--disable-workspace-trust"] : []),
+    ...(locale === undefined ? [] : ["--locale", locale]),
   ];
 }
 
