@@ -1,6 +1,6 @@
 import type { Cancellation, Clock, Hasher, ProjectFiles, TextCodec } from "../ports.js";
 import { splitFrontMatter } from "../project/yaml/front-matter.js";
-import { MAX_SOURCE_BYTES } from "../project/sources/read-source.js";
+import { MAX_SOURCE_BYTES } from "../project/sources/facts.js";
 import type { SourceRecord } from "../project/sources/sources.js";
 import { redact } from "../redaction/redact.js";
 import { MARKER } from "../redaction/rule.js";
@@ -68,30 +68,49 @@ export class DocumentCache {
 }
 
 function loadDocument(ports: DocumentPorts, record: SourceRecord, cancellation?: Cancellation): LoadResult {
-  const read = ports.files.read(record.path, MAX_SOURCE_BYTES);
+  const safe = readSafeText(ports, record.path, cancellation);
+  if (!safe.ok) return safe;
+  const { hash, text } = safe;
+  if (record.kind === "learnings" || record.kind === "events")
+    return { ok: true, hash, sections: recordSections(text), headings: [] };
+  const front = splitFrontMatter(text);
+  const from = front.unclosed ? 0 : front.bodyStart;
+  const firstLine = 1 + lineBreaks(text, from);
+  const sections = quotableSections(text, record.path, from, firstLine);
+  const headings = outlineOf(text, from, firstLine).map(({ title }) => title);
+  return { ok: true, hash, headings, sections: relined(sections, safe.lineInFile) };
+}
+
+/** A text without its secrets. A lone CR, which ends a line in every editor, is a line feed in it. */
+export interface SafeText {
+  readonly ok: true;
+  /** Hash of the bytes that were read. */
+  readonly hash: string;
+  readonly text: string;
+  /** The line in the file of a line of `text`, both 1-based: a secret of several lines leaves but one. */
+  readonly lineInFile: (line: number) => number;
+}
+
+/** Reads a source and redacts it as a whole; what takes too long to redact is left out. */
+export function readSafeText(
+  ports: DocumentPorts,
+  path: string,
+  cancellation?: Cancellation,
+): SafeText | { readonly ok: false; readonly reason: "unreadable" | "redaction" } {
+  const read = ports.files.read(path, MAX_SOURCE_BYTES);
   if (!read.ok) return { ok: false, reason: "unreadable" };
   const hash = ports.hasher.sha256(read.bytes);
-  const decoded = decodeText(read.bytes, ports.codec, record.path);
+  const decoded = decodeText(read.bytes, ports.codec, path);
   if (!decoded.ok) return { ok: false, reason: "unreadable" };
   const latest = ports.wallClock.now() + REDACTION_MS;
   const deadline = (): boolean => cancellation?.isCancelled() === true || ports.wallClock.now() > latest;
-  if (record.kind === "learnings" || record.kind === "events") {
-    const safe = redact(decoded.text, { deadline });
-    return safe.ok
-      ? { ok: true, hash, sections: recordSections(safe.text), headings: [] }
-      : { ok: false, reason: "redaction" };
-  }
-  // A lone CR ends a line in every editor. One for one, so that offsets stay.
+  // One for one, so that offsets stay.
   const original = decoded.text.replace(/\r(?!\n)/g, "\n");
   const safe = redact(original, { deadline });
   if (!safe.ok) return { ok: false, reason: "redaction" };
-  const front = splitFrontMatter(safe.text);
-  const from = front.unclosed ? 0 : front.bodyStart;
-  const firstLine = 1 + lineBreaks(safe.text, from);
-  const sections = quotableSections(safe.text, record.path, from, firstLine);
-  const headings = outlineOf(safe.text, from, firstLine).map(({ title }) => title);
   const lines = safe.count === 0 ? undefined : movedLines(original, safe.text);
-  return { ok: true, hash, headings, sections: lines === undefined ? sections : relined(sections, lines) };
+  const lineInFile = (line: number): number => 1 + (lines?.[line - 1] ?? line - 1);
+  return { ok: true, hash, text: safe.text, lineInFile };
 }
 
 /** The text of a project file; `undefined` where it is missing or is no readable text. */
@@ -129,6 +148,12 @@ function movedLines(original: string, redacted: string): readonly number[] | und
   });
 }
 
-function relined(sections: readonly QuotableSection[], lines: readonly number[]): QuotableSection[] {
-  return sections.map((section) => ({ ...section, line: 1 + (lines[section.line - 1] ?? section.line - 1) }));
+function relined(
+  sections: readonly QuotableSection[],
+  lineInFile: (line: number) => number,
+): readonly QuotableSection[] {
+  return sections.map((section) => {
+    const line = lineInFile(section.line);
+    return line === section.line ? section : { ...section, line };
+  });
 }

@@ -49,13 +49,12 @@ export interface RoleMatch {
 const HEADING_WORDS = 9;
 
 /**
- * The role that a heading names, or `undefined`. A phrase must stand at the heading's beginning, or be at least half
- * of its words, so that "Decisions" and "Architecture decisions made in June" count, and a title that merely mentions
- * a word does not.
+ * What a heading names in a table of folded phrases, or `undefined`. A phrase must stand at the heading's beginning, or
+ * be at least half of its words, so that "Decisions" and "Architecture decisions made in June" count, and a title that
+ * merely mentions a word does not.
  */
-export function roleOfHeading(title: string): RoleMatch | undefined {
+export function matchHeading<T>(title: string, table: ReadonlyMap<string, T>): T | undefined {
   const words = headingWords(title).slice(0, HEADING_WORDS);
-  const table = phraseTable();
   for (let length = Math.min(4, words.length); length > 0; length--) {
     for (let at = 0; at + length <= words.length; at++) {
       const found = table.get(words.slice(at, at + length).join(" "));
@@ -65,6 +64,11 @@ export function roleOfHeading(title: string): RoleMatch | undefined {
     }
   }
   return undefined;
+}
+
+/** The role that a heading names, or `undefined`; see `matchHeading`. */
+export function roleOfHeading(title: string): RoleMatch | undefined {
+  return matchHeading(title, phraseTable());
 }
 
 /** Counts headings by language; the most frequent one wins, ties by the order of `LANGUAGES`. */
