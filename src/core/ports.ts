@@ -64,6 +64,71 @@ export interface ProjectWriter {
   writeDocument(file: FileWrite, mode: "create" | "replace"): void;
 }
 
+/**
+ * How far a log was read. It may be kept and handed to another process as JSON; what it holds is the adapter's affair.
+ */
+export interface LogCursor {
+  /** Which file it was: a name that a file of the same path made later does not get. `""`: there was none. */
+  readonly file: string;
+  /** Bytes that were read, from the beginning. */
+  readonly offset: number;
+  /** Line ends among them. */
+  readonly lines: number;
+  /** A fingerprint of the last of these bytes: a file that was written anew in place shows another. */
+  readonly tail: string;
+}
+
+export interface LogLine {
+  /** 1-based. */
+  readonly line: number;
+  /** Without its end, and without a byte order mark. */
+  readonly text: string;
+}
+
+/** One line that holds a JSON object. */
+export interface LogRecord extends LogLine {
+  readonly value: Readonly<Record<string, unknown>>;
+}
+
+/** A line that is passed over and stays in the file. Its text has U+FFFD where bytes were no UTF-8. */
+export interface LogFlaw extends LogLine {
+  readonly problem: "invalid-utf8" | "invalid-json" | "not-an-object";
+}
+
+export interface LogRead {
+  readonly records: readonly LogRecord[];
+  readonly flaws: readonly LogFlaw[];
+  /**
+   * A last line that has no end and cannot be read: somebody was killed while writing it, or is writing it now. The
+   * cursor stands before it.
+   */
+  readonly torn: LogLine | undefined;
+  readonly cursor: LogCursor;
+  /** Whether a cursor was given that does not belong to this file (any more), so that everything was read. */
+  readonly restarted: boolean;
+}
+
+/**
+ * Logs of one JSON object a line, written by several processes at the same time. Blank lines count and are passed over;
+ * LF and CRLF are line ends.
+ */
+export interface AppendLog {
+  /**
+   * Appends lines, which are on the disk when it returns. They stand together, and a line that another process left
+   * torn does not swallow the first of them. Where it throws, none of them was acknowledged, but some may be there.
+   *
+   * @param lines each one JSON object, redacted; an end of line at its end is its own, and inside it is refused.
+   * @throws SddError `path-refused`, `write-failed`
+   */
+  append(path: string, lines: readonly string[]): void;
+  /**
+   * Reads a log, or what was appended to it since `from`. A missing log is empty.
+   *
+   * @throws SddError `path-refused`, `unreadable-file`
+   */
+  read(path: string, from?: LogCursor): LogRead;
+}
+
 /** The kept text of the source index, wherever the face keeps it. Saving is best effort and never throws. */
 export interface IndexStore {
   load(): string | undefined;
@@ -83,6 +148,8 @@ export interface Hasher {
 export interface TextCodec {
   /** Decodes strict UTF-8 (no byte order mark expected); `undefined` where a byte sequence is invalid. */
   utf8(bytes: Uint8Array): string | undefined;
+  /** Whether the bytes are strict UTF-8; far cheaper than decoding them. */
+  isUtf8(bytes: Uint8Array): boolean;
   /** Decodes UTF-16 without its byte order mark. */
   utf16(bytes: Uint8Array, endian: "little" | "big"): string;
 }

@@ -142,7 +142,10 @@ function renamePatiently({ temp, target }: PreparedFile, disk: WriteDisk, window
 }
 
 /** Without this a crash of the machine may forget the rename. What cannot flush a folder (Windows) goes without. */
-function flushFolder(folder: string, disk: WriteDisk): void {
+export function flushFolder(
+  folder: string,
+  disk: Pick<WriteDisk, "openSync" | "fsyncSync" | "closeSync"> = fs,
+): void {
   if (onWindows) return;
   attempt(() => {
     const fd = disk.openSync(folder, "r");

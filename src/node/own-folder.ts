@@ -80,6 +80,26 @@ export function ownPlace(root: string, path: string, folderMode: number): OwnPla
   }
 }
 
+/**
+ * The absolute place of a path to be read, made of real folders as `ownPlace` demands, or `undefined` where one of them
+ * is missing. Nothing is made; what stands at the place itself is left to whoever opens it without following links.
+ *
+ * @throws SddError `path-refused` for a link on the way
+ */
+export function existingPlace(root: string, path: string): string | undefined {
+  refuseWayOut(path);
+  let absolute = attempt(() => fs.realpathSync.native(root));
+  const parts = path.split("/");
+  for (const part of parts.slice(0, -1)) {
+    if (absolute === undefined) return undefined;
+    const folder = childOf(absolute, part);
+    const stat = attempt(() => fs.lstatSync(folder, { throwIfNoEntry: false }));
+    if (stat?.isSymbolicLink() === true) throw new SddError("path-refused", path);
+    absolute = stat?.isDirectory() === true ? folder : undefined;
+  }
+  return absolute && childOf(absolute, parts.at(-1) ?? "");
+}
+
 /** Takes folders away again that were made for nothing; those that hold something stay. */
 export function removeFolders(made: readonly string[]): void {
   for (const folder of [...made].reverse()) {

@@ -13,22 +13,7 @@ import {
   type WriteDisk,
 } from "./atomic-write.js";
 import { ownPlace, refuseWayOut, removeFolders, writeError } from "./own-folder.js";
-import { attempt } from "./paths.js";
-
-const GITIGNORE = `# What is derived, or belongs to this machine. Intent and squads are kept in git.
-/intelligence/
-/memory/
-/ledger/
-/runs/
-/store.json
-*.lock
-*.bak
-*.corrupt-*
-*.tmp
-`;
-
-/** Logs that only grow: two branches' lines are put together. */
-const GITATTRIBUTES = "/intent/*.events.ndjson text eol=lf merge=union\n";
+import { missingMarkers } from "./state-area.js";
 
 /** Only the owner reads what was derived; documents get what the umask gives. */
 const PRIVATE = { file: 0o600, folder: 0o700 } as const;
@@ -59,15 +44,6 @@ export function createProjectWriter(root: string, disk: WriteDisk = fs): Project
 
 function isPrivate(path: string): boolean {
   return path.toLowerCase().startsWith(".sdd/");
-}
-
-/** The files that tell git what to do with `.sdd`, where they are not there yet. They are never changed again. */
-function missingMarkers(root: string): readonly FileWrite[] {
-  const markers = [
-    { path: ".sdd/.gitignore", text: GITIGNORE },
-    { path: ".sdd/.gitattributes", text: GITATTRIBUTES },
-  ];
-  return markers.filter(({ path }) => attempt(() => fs.lstatSync(`${root}/${path}`)) === undefined);
 }
 
 /** Prepares all files beside their places, then renames all: a disk that fills up on the way changes nothing. */
