@@ -19,6 +19,8 @@ const SENTENCES = {
   "invalid-map": "{0}, line {1}: {2}",
   "unreadable-file": "{0} cannot be read: {1}.",
   "write-failed": "{0} could not be written: {1}.",
+  "store-locked":
+    "{0} is in use by process {1} on {2}, and nothing was changed. Try again; if there is no such process any more, delete {3} beside it.",
   "wrong-usage": "{0}",
   "feature-off": "{0} is switched off in sdd.config.yaml.",
   untrusted: "This workspace is not trusted: writing {0} waits until you trust it.",
@@ -39,6 +41,7 @@ const EXIT: Partial<Record<ErrorCode, 2 | 4>> = {
   "wrong-usage": 2,
   "write-failed": 4,
   "already-exists": 4,
+  "store-locked": 4,
 };
 
 /** Puts the parameters into the `{0}`, `{1}` … places of a template. */

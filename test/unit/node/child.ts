@@ -1,6 +1,8 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { join } from "node:path";
 import { build } from "esbuild";
+import { onTestFinished } from "vitest";
+import { attempt } from "../../../src/node/paths.js";
 
 /** Bundles a script of this folder, so that plain Node can run it. */
 export async function bundleChild(name: string, folder: string): Promise<string> {
@@ -26,9 +28,13 @@ export interface Child {
   readonly started: Promise<unknown>;
 }
 
-/** Starts a bundled script. What it prints on standard error is shown. */
+/** Starts a bundled script, which does not outlive its test. What it prints on standard error is shown. */
 export function startChild(script: string, args: readonly string[]): Child {
   const child = spawn(process.execPath, [script, ...args], { stdio: ["pipe", "pipe", "inherit"] });
+  attempt(() => {
+    // Outside a test, whoever started it ends it.
+    onTestFinished(() => void child.kill("SIGKILL"));
+  });
   const lines: string[] = [];
   let rest = "";
   child.stdout.setEncoding("utf8").on("data", (text: string) => {
