@@ -18,6 +18,7 @@ export const nodeCodec: TextCodec = {
     if (isAscii(view)) return view.toString("latin1");
     return isUtf8(view) ? transcode(view, "utf8", "utf16le").toString("utf16le") : undefined;
   },
+  isUtf8,
   utf16(bytes, endian) {
     if (endian === "little") return utf16le.decode(bytes);
     // An odd byte at the end stays where it is, and becomes U+FFFD in the decoder.

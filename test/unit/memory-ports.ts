@@ -40,6 +40,7 @@ export const testCodec: TextCodec = {
       return undefined;
     }
   },
+  isUtf8: (bytes) => testCodec.utf8(bytes) !== undefined,
   utf16: (bytes, endian) =>
     new TextDecoder(endian === "little" ? "utf-16le" : "utf-16be", { ignoreBOM: true }).decode(bytes),
 };

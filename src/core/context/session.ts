@@ -1,7 +1,14 @@
 import { DEFAULT_CONFIG, type SddConfig } from "../project/config/config.js";
 import { SddError } from "../errors.js";
 import { formatIndex, parseIndex } from "../project/sources/source-index.js";
-import { refreshInventory, type Inventory, type InventoryPorts } from "../project/sources/inventory.js";
+import { FactsReader } from "../project/sources/facts.js";
+import {
+  indexSources,
+  refreshInventory,
+  type Inventory,
+  type InventoryPorts,
+  type Previous,
+} from "../project/sources/inventory.js";
 import {
   findOrchestration,
   nextStage,
@@ -57,6 +64,10 @@ export interface PackStatus {
   readonly manifest: Manifest | undefined;
 }
 
+/** Facts are worth a write of the index once there are so many new ones, and one for so many of its records. */
+const LEAST_FACTS = 8;
+const FACTS_SHARE = 16;
+
 /** `YYYY-MM-DDTHH:MM:SSZ`. */
 function toSeconds(milliseconds: number): string {
   return `${new Date(milliseconds).toISOString().slice(0, 19)}Z`;
@@ -72,6 +83,9 @@ export class ProjectSession {
   readonly #cache = new DocumentCache();
   readonly #kept = new WeakMap<Orchestration, Map<string, BuiltPack>>();
   #project: Project | undefined;
+  #inventory: Inventory | undefined;
+  /** How many files had been read for their facts when the index was kept last. */
+  #factsKept = 0;
 
   constructor(ports: SessionPorts) {
     this.#ports = ports;
@@ -85,14 +99,50 @@ export class ProjectSession {
    */
   async refresh(cancellation?: Cancellation): Promise<Project> {
     const before = this.#project;
-    const previous = before?.inventory ?? { records: parseIndex(this.#ports.index.load() ?? "") };
-    this.#reading = { ...this.#reading, files: this.#ports.openFiles() };
-    const inventory = await refreshInventory(this.#reading, previous, cancellation);
-    if (inventory.changed) this.#ports.index.save(formatIndex(inventory.records.values()));
+    const inventory = await refreshInventory(this.#reading, this.#previous(), cancellation);
+    this.#inventory = inventory;
+    this.#save(inventory);
     // The same records are put together to the same orchestrations.
     this.#project =
       before === undefined || inventory.changed ? projectOf(inventory) : { ...before, inventory };
     return this.#project;
+  }
+
+  /**
+   * The first part of a refresh: brings the index up to date and keeps it. No file is looked into beyond its hash.
+   *
+   * @throws SddError `cancelled`
+   */
+  async index(cancellation?: Cancellation): Promise<Inventory> {
+    const inventory = await indexSources(this.#reading, this.#previous(), cancellation);
+    this.#inventory = inventory;
+    // What is put together next time is of this inventory's records.
+    if (inventory.changed) this.#project = undefined;
+    this.#save(inventory);
+    return inventory;
+  }
+
+  #previous(): Previous {
+    this.#reading = { ...this.#reading, files: this.#ports.openFiles() };
+    if (this.#inventory !== undefined) return this.#inventory;
+    const reader = new FactsReader();
+    return { records: parseIndex(this.#ports.index.load() ?? "", reader), reader };
+  }
+
+  #save({ changed, records, reader }: Inventory): void {
+    if (!changed) return;
+    this.#factsKept = reader.count;
+    this.#ports.index.save(formatIndex(records.values()));
+  }
+
+  /**
+   * Keeps the facts that were read since the index was kept last, once they are so many that the next process would
+   * miss them.
+   */
+  #keepFacts({ records, reader }: Inventory): void {
+    if (reader.count - this.#factsKept <= Math.max(LEAST_FACTS, records.size / FACTS_SHARE)) return;
+    this.#factsKept = reader.count;
+    this.#ports.index.save(formatIndex(records.values()));
   }
 
   /** The configuration as the inventory read it; defaults where there is none. */
@@ -136,6 +186,7 @@ export class ProjectSession {
       generatedAt,
     };
     const built = this.#built(project, request, cancellation);
+    this.#keepFacts(project.inventory);
     const paths = this.pathsOf(config, orchestration, stage);
     const before = this.readText(paths.pack);
     const at = { orchestration, stage, paths };

@@ -1,8 +1,9 @@
 import type { Diagnostic } from "../diagnostics.js";
 import { SddError } from "../errors.js";
 import { compareCodeUnits, fold } from "../text/fold.js";
+import { diagnosticsOf } from "./sources/indexed-record.js";
 import type { Inventory } from "./sources/inventory.js";
-import { nativeLayout, type Layout, type OrchestrationPlace } from "./layout.js";
+import { nativeLayout, type Layout, type OrchestrationPlace, type PlacedDocument } from "./layout.js";
 import { resolvePath } from "./paths.js";
 import type { SourceRecord } from "./sources/sources.js";
 import { parseStage, stageOrder, STAGES, type ArtifactState, type Stage } from "./stages.js";
@@ -45,6 +46,25 @@ export interface Project {
   readonly inventory: Inventory;
 }
 
+/** A document whose header is looked at only where the map says nothing of its state, and someone asks. */
+class PlacedArtifact implements Artifact {
+  readonly path: string;
+  readonly stage: Stage | undefined;
+  readonly record: SourceRecord;
+  readonly entry: MapArtifact | undefined;
+
+  constructor(document: PlacedDocument, record: SourceRecord, entry: MapArtifact | undefined) {
+    this.path = document.path;
+    this.stage = document.stage;
+    this.record = record;
+    this.entry = entry;
+  }
+
+  get state(): ArtifactState | undefined {
+    return this.entry?.state ?? this.record.facts.header?.state;
+  }
+}
+
 function artifactsOf(
   layout: Layout,
   place: OrchestrationPlace,
@@ -58,11 +78,10 @@ function artifactsOf(
     if (path !== undefined && !entries.has(path)) entries.set(path, entry);
   }
   const artifacts: Artifact[] = [];
-  for (const { path, stage } of layout.documents(place, paths, map)) {
-    const record = records.get(path);
+  for (const document of layout.documents(place, paths, map)) {
+    const record = records.get(document.path);
     if (record?.kind !== "artifact") continue;
-    const entry = entries.get(path);
-    artifacts.push({ path, stage, state: entry?.state ?? record.facts.header?.state, record, entry });
+    artifacts.push(new PlacedArtifact(document, record, entries.get(document.path)));
   }
   const order = ({ stage }: Artifact): number => (stage === undefined ? STAGES.length : stageOrder(stage));
   return artifacts.sort((a, b) => order(a) - order(b) || compareCodeUnits(a.path, b.path));
@@ -114,39 +133,72 @@ function nameFromTitles(artifacts: readonly Artifact[]): string | undefined {
   return undefined;
 }
 
+/** Where an orchestration's parts come from. */
+interface Origin {
+  readonly layout: Layout;
+  readonly place: OrchestrationPlace;
+  /** The paths of its folder. */
+  readonly paths: readonly string[];
+  readonly records: ReadonlyMap<string, SourceRecord>;
+}
+
+/** Put together part by part, as they are asked for: of hundreds of orchestrations most are only listed. */
+class PlacedOrchestration implements Orchestration {
+  readonly slug: string;
+  readonly folder: string;
+  readonly mapPath: string;
+  readonly mapRecord: SourceRecord | undefined;
+  readonly #origin: Origin;
+  #artifacts: readonly Artifact[] | undefined;
+  #missing: readonly MissingArtifact[] | undefined;
+  #name: string | undefined;
+
+  constructor(origin: Origin) {
+    const { place, records } = origin;
+    this.slug = place.slug;
+    this.folder = place.folder;
+    this.mapPath = place.mapPath;
+    this.mapRecord = records.get(place.mapPath);
+    this.#origin = origin;
+  }
+
+  get map(): TraceabilityMap | undefined {
+    return this.mapRecord?.facts.map;
+  }
+
+  get artifacts(): readonly Artifact[] {
+    const { layout, place, paths, records } = this.#origin;
+    return (this.#artifacts ??= artifactsOf(layout, place, this.map, paths, records));
+  }
+
+  get missing(): readonly MissingArtifact[] {
+    const { place, records } = this.#origin;
+    return (this.#missing ??= missingOf(place, this.map, records));
+  }
+
+  get name(): string {
+    return (this.#name ??= this.map?.name ?? nameFromTitles(this.artifacts) ?? this.slug);
+  }
+}
+
 /** Puts the inventory's records together to orchestrations. Pure; cheap enough to do at every refresh. */
 export function projectOf(inventory: Inventory, layout: Layout = nativeLayout): Project {
   const { records } = inventory;
   const paths = [...records.keys()];
-  const inFolder = new Map<string, string[]>();
   const places = layout.orchestrations(paths);
   // One pass over the paths instead of one for each orchestration: places and paths may both be many.
-  const folders = new Map(places.map((place) => [place.folder, place]));
-  for (const path of paths) {
-    const folder = path.split("/", 2).join("/");
-    if (!folders.has(folder)) continue;
-    const list = inFolder.get(folder);
-    if (list === undefined) inFolder.set(folder, [path]);
-    else list.push(path);
-  }
+  const inFolder = new Map(places.map(({ folder }) => [folder, [] as string[]]));
+  for (const path of paths) inFolder.get(topFolder(path))?.push(path);
   const orchestrations = places.map((place): Orchestration => {
-    const mapRecord = records.get(place.mapPath);
-    const map = mapRecord?.facts.map;
-    const artifacts = artifactsOf(layout, place, map, inFolder.get(place.folder) ?? [], records);
-    const name = map?.name ?? nameFromTitles(artifacts) ?? place.slug;
-    const missing = missingOf(place, map, records);
-    return {
-      slug: place.slug,
-      name,
-      folder: place.folder,
-      mapPath: place.mapPath,
-      mapRecord,
-      map,
-      artifacts,
-      missing,
-    };
+    return new PlacedOrchestration({ layout, place, paths: inFolder.get(place.folder) ?? [], records });
   });
   return { orchestrations, inventory };
+}
+
+/** The first two parts of a path, or the path where it has no more. */
+export function topFolder(path: string): string {
+  const second = path.indexOf("/", path.indexOf("/") + 1);
+  return second === -1 ? path : path.slice(0, second);
 }
 
 /** Edit distance up to a bound, for "did you mean". */
@@ -233,6 +285,6 @@ const SIDE_STAGES: ReadonlySet<Stage> = new Set(["project-discovery", "risk", "r
 /** Every diagnostic of the project: of its files, and of what was found on the way. */
 export function projectDiagnostics(project: Project): readonly Diagnostic[] {
   const all = [...project.inventory.diagnostics];
-  for (const { facts } of project.inventory.records.values()) all.push(...(facts.diagnostics ?? []));
+  for (const record of project.inventory.records.values()) all.push(...diagnosticsOf(record));
   return all;
 }

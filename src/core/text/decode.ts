@@ -56,6 +56,19 @@ export function decodeText(bytes: Uint8Array, codec: TextCodec, path: string): D
   return { ok: true, text, encoding };
 }
 
+/**
+ * Whether a document's bytes are text, without decoding them: `undefined`, or what `decodeText` would say is wrong.
+ *
+ * @param path relative to the project root, for the diagnostic only.
+ */
+export function checkText(bytes: Uint8Array, codec: TextCodec, path: string): Diagnostic | undefined {
+  // A line that is too long has more bytes than this, and UTF-16 needs its decoder.
+  const isPlain = bytes.length <= MAX_LINE_LENGTH && (bytes[0] ?? 0) < 0xfe;
+  if (isPlain && !bytes.includes(0) && codec.isUtf8(bytes)) return undefined;
+  const decoded = decodeText(bytes, codec, path);
+  return decoded.ok ? undefined : decoded.diagnostic;
+}
+
 function detectEncoding(bytes: Uint8Array): TextEncoding {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return "utf16le";
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return "utf16be";

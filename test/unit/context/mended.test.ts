@@ -1,3 +1,4 @@
+import { formatIndex, parseIndex } from "../../../src/core/project/sources/source-index.js";
 import { describe, expect, test } from "vitest";
 import type { PackOutcome } from "../../../src/core/context/session.js";
 import { findOrchestration } from "../../../src/core/project/project.js";
@@ -161,18 +162,28 @@ describe("decisions and states", () => {
   });
 });
 
-test("nothing of a secret lies in the kept index, and the next session reads that file again", async () => {
+test("nothing of a secret lies in the kept index, and the next session reads those facts again", async () => {
   const secret = ["ghp", "a1B2c3D4e5F6g7H8i9J0k1L2m3N4o5P6q7R8"].join("_");
   const files = sampleFiles();
   files["docs/checkout/01-idea.md"] = `# Idea — ${secret}\n\n## Problem\n\nСм. [y](${secret}.md)\n`;
   files["docs/checkout/05-refinement.md"] =
     "# Refinement — X\n\n## Traceability\n\n- Slug: checkout\n- Estado atual: пароль: Zx9kQ2mPw7\n";
+  files[`docs/checkout/${secret}.md`] = "# Named so\n";
   const f = fixture(files);
-  await f.session.refresh();
-  expect(f.project.index.text).not.toContain(secret);
-  expect(f.project.index.text).not.toContain("Zx9kQ2mPw7");
-  expect(f.project.index.text).toContain("02-prd.md");
+  const { inventory } = await f.session.refresh();
+  for (const { facts } of inventory.records.values()) expect(facts).toBeDefined();
+  const text = formatIndex(inventory.records.values());
+  for (const kept of [text, f.project.index.text]) {
+    expect(kept).not.toContain(secret);
+    expect(kept).not.toContain("Zx9kQ2mPw7");
+    expect(kept).toContain("05-refinement.md");
+  }
+  const titles = [...parseIndex(text).values()].map(({ path, facts }) => [path, facts.title] as const);
+  expect(new Map(titles).get("docs/checkout/02-prd.md")).toBe("PRD — Checkout");
+  expect(new Map(titles).get("docs/checkout/01-idea.md")).toBeUndefined();
   const next = fixture(files);
-  next.project.index.save(f.project.index.text ?? "");
-  expect((await next.session.refresh()).inventory.filesRead).toBe(2);
+  next.project.index.save(text);
+  const again = (await next.session.refresh()).inventory;
+  expect(again.filesRead).toBe(1);
+  expect(again.records.get("docs/checkout/01-idea.md")?.facts.title).toContain(secret);
 });

@@ -5,7 +5,9 @@ import { adrFolders, adrPathTest } from "../adr/adr-folders.js";
 import { collectFiles } from "./collect.js";
 import { nativeLayout, type Layout } from "../layout.js";
 import { folderOf } from "../paths.js";
-import { readSource, type ReadingPorts } from "./read-source.js";
+import { FactsReader, type ReadingPorts } from "./facts.js";
+import { IndexedRecord } from "./indexed-record.js";
+import { readSource } from "./read-source.js";
 import { kindOfPath } from "./source-index.js";
 import type { SourceKind, SourceRecord } from "./sources.js";
 
@@ -26,6 +28,7 @@ interface KnownKinds {
 export interface Previous {
   readonly records: ReadonlyMap<string, SourceRecord>;
   readonly kinds?: KnownKinds;
+  readonly reader?: FactsReader;
 }
 
 /** Every source of a project, with what is known of it. */
@@ -37,6 +40,8 @@ export interface Inventory {
   /** How many files were opened for it. */
   readonly filesRead: number;
   readonly kinds: KnownKinds;
+  /** Reads the facts of the records when they are asked for. */
+  readonly reader: FactsReader;
   /** Whether the records differ from the previous ones, so that keeping them is worth a write. */
   readonly changed: boolean;
 }
@@ -114,17 +119,20 @@ function belowTest(folders: ReadonlySet<string>): (folder: string) => boolean {
 }
 
 /**
- * Brings the inventory up to date: walks, and opens only the files that are new, or whose size, time or inode moved.
+ * Brings the index of a project's sources up to date: walks, and opens only the files that are new, or whose size, time
+ * or inode moved. What the files say of themselves is read when it is asked for.
  *
  * @param previous the inventory of an earlier call, or the records of a kept index.
  * @throws SddError `cancelled`
  */
-export async function refreshInventory(
+export async function indexSources(
   ports: InventoryPorts,
   previous: Previous,
   cancellation?: Cancellation,
   layout: Layout = nativeLayout,
 ): Promise<Inventory> {
+  const reader = previous.reader ?? new FactsReader();
+  reader.use(ports);
   const extra = adrFolders(ports);
   const { paths, diagnostics } = collectFiles(ports.files, extra, cancellation);
   const kinds = kindsOf(paths, extra, layout, previous.kinds);
@@ -133,6 +141,8 @@ export async function refreshInventory(
   const records = new Map<string, SourceRecord>();
   let filesRead = 0;
   let changed = false;
+  // Under a running session few files change at a time, and what they say is asked for at once.
+  const now = previous.kinds !== undefined;
   for (const [path, kind] of kinds.byPath) {
     const known = previous.records.get(path);
     if (known?.kind === kind) {
@@ -146,11 +156,33 @@ export async function refreshInventory(
     }
     if (filesRead % 64 === 0 && cancellation?.isCancelled() === true) throw new SddError("cancelled");
     filesRead++;
-    const answer = readSource(ports, path, kind, known, seenAt);
+    const answer = readSource(ports, reader, { path, kind, previous: known, seenAt, now });
     const record = answer instanceof Promise ? await answer : answer;
     if (record !== undefined) records.set(path, record);
     changed ||= record !== known;
   }
   changed ||= records.size !== previous.records.size;
-  return { records, diagnostics, filesRead, kinds, changed };
+  return { records, diagnostics, filesRead, kinds, reader, changed };
+}
+
+/**
+ * As `indexSources`, and reads the maps and the configuration, without which there is no project to speak of.
+ *
+ * @throws SddError `cancelled`
+ */
+export async function refreshInventory(
+  ports: InventoryPorts,
+  previous: Previous,
+  cancellation?: Cancellation,
+  layout: Layout = nativeLayout,
+): Promise<Inventory> {
+  const inventory = await indexSources(ports, previous, cancellation, layout);
+  for (const record of inventory.records.values()) {
+    if (!(record instanceof IndexedRecord)) continue;
+    const prepared = record.prepare();
+    if (prepared === undefined) continue;
+    if (cancellation?.isCancelled() === true) throw new SddError("cancelled");
+    await prepared;
+  }
+  return inventory;
 }

@@ -102,7 +102,11 @@ describe("what other tools name", () => {
           ? { ok: true, bytes: new TextEncoder().encode(texts[path]), stamp: { size: 1, mtimeMs: 0, ino: 1 } }
           : { ok: false, problem: "missing" },
     });
-    const codec = { utf8: (bytes: Uint8Array) => new TextDecoder().decode(bytes), utf16: () => "" };
+    const codec = {
+      utf8: (bytes: Uint8Array) => new TextDecoder().decode(bytes),
+      utf16: () => "",
+      isUtf8: () => true,
+    };
     expect(adrFolders({ files: files(true), codec })).toEqual(["adr", "b"]);
     expect(adrFolders({ files: files(false), codec })).toEqual([]);
   });

@@ -95,6 +95,8 @@ describe("the kept index", () => {
   it("keeps paths and titles that need escapes, and is ASCII", async () => {
     const path = 'docs/a/"odd" name\u2028 ação 😀.md';
     const { records } = await refresh(memoryProject({ ...FILES, [path]: "# Решение 😀\n" }));
+    expect(parseIndex(formatIndex(records.values())).has(path)).toBe(true);
+    expect(records.get(path)?.facts.title).toBe("Решение 😀");
     const text = formatIndex(records.values());
     expect(text).toMatch(/^[ -~\n]*$/);
     expect(parseIndex(text).get(path)?.facts.title).toBe("Решение 😀");
