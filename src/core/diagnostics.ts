@@ -33,6 +33,9 @@ const SENTENCES = {
   "artifact-hash-differs": "The file changed after the map's sha256 was recorded for the stage {0}.",
   "adr-number-repeated": "Approved decisions share the number {0}: {1}.",
   "adr-superseded-quoted": "{0} is superseded but is still quoted as current here.",
+  "decisions-opposed": "“{0}” stands here, but “{1}” in {2}.",
+  "decision-values-differ": "{0} is {1} here, but {2} in {3}.",
+  "learning-contradicted": "The learning “{0}” is contradicted by a higher source, {2}: “{1}”.",
 } as const;
 
 export type DiagnosticCode = keyof typeof SENTENCES;

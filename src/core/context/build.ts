@@ -1,6 +1,8 @@
 import { SddError } from "../errors.js";
 import type { Cancellation } from "../ports.js";
 import type { Orchestration, Project } from "../project/project.js";
+import type { Conflict } from "../learning/conflict.js";
+import type { ReviewState } from "../learning/reviews.js";
 import { stageFileName, stageOrder, type Stage } from "../project/stages.js";
 import { redactShort } from "../redaction/redact.js";
 import { compareCodeUnits } from "../text/fold.js";
@@ -30,6 +32,8 @@ export interface PackRequest {
   readonly language: "auto" | Language;
   /** ISO 8601 UTC with seconds: `YYYY-MM-DDTHH:MM:SSZ`. */
   readonly generatedAt: string;
+  /** What people settled; nothing where it is not given. */
+  readonly reviews?: ReviewState | undefined;
 }
 
 export interface BuiltPack {
@@ -98,7 +102,7 @@ class Composition {
     if (least > limit) throw new SddError("limit-too-small", String(limit), String(least));
     this.#addLines(
       "risks",
-      this.#gathered.conflicts.map((item) => conflictLine(item, this.#gathered.language)),
+      this.#gathered.conflicts.open.map((item) => conflictLine(item, this.#gathered.language)),
     );
     this.#addLines("artifacts", artifactLines(this.#gathered));
     const selection = new Selection(this.#set.candidates, this.#set.model);
@@ -212,7 +216,7 @@ class Composition {
       lines: this.#lines,
       sources: this.#sources(),
       filled: this.#filled,
-      conflicts: this.#gathered.conflicts.length,
+      conflicts: this.#gathered.conflicts.open.length,
       counts: countsOf(this.#gathered, this.#set, accountFor(this.#gathered, this.#set, this.#taken)),
     };
     return renderPack(content);
@@ -247,14 +251,23 @@ class Composition {
         stage: entry.stage,
         state: entry.state,
       })),
-      conflicts: conflicts.map((item) => ({
-        ...item,
-        path: redactShort(item.path),
-        params: item.params.map(redactShort),
-        between: item.between.map(redactShort),
-      })),
+      conflicts: conflicts.open.map(shownConflict),
+      ...(conflicts.settled.length === 0
+        ? {}
+        : { settled_conflicts: conflicts.settled.map((item) => shownConflict(item)) }),
     };
   }
+}
+
+/** A conflict as a manifest holds it: names of files may be made of secrets too. */
+function shownConflict<T extends Conflict>(item: T): T {
+  return {
+    ...item,
+    path: redactShort(item.path),
+    params: item.params.map(redactShort),
+    between: item.between.map(redactShort),
+    sides: item.sides.map((side) => ({ ...side, path: redactShort(side.path) })),
+  };
 }
 
 /**

@@ -4,7 +4,9 @@ import type { Orchestration, Project } from "../project/project.js";
 import type { Stage } from "../project/stages.js";
 import type { OpenSource } from "./candidates.js";
 import { conflictsOf } from "../learning/conflict-list.js";
-import type { Conflict } from "../learning/conflict.js";
+import type { SectionsOf } from "../learning/conflict-decisions.js";
+import type { ReviewState } from "../learning/reviews.js";
+import type { SortedConflicts } from "../learning/settlements.js";
 import { readText, type DocumentCache, type DocumentPorts, type LoadResult } from "./document.js";
 import { rankSources, type ExclusionReason, type RankedSource, type Ranking } from "./ranking.js";
 import { withoutStale } from "./records.js";
@@ -23,7 +25,7 @@ export interface Gathered {
   readonly stale: ReadonlySet<RankedSource>;
   /** Sources that some learning names with another hash. */
   readonly staleSources: ReadonlySet<string>;
-  readonly conflicts: readonly Conflict[];
+  readonly conflicts: SortedConflicts;
   readonly language: Language;
 }
 
@@ -66,6 +68,12 @@ class Gatherer {
     return { ...document, sections: held.sections };
   }
 
+  /** What is loaded for the pack, and nothing else: what is not quoted contradicts nothing in it. */
+  sectionsOf(): SectionsOf {
+    const loaded = new Map(this.open.map(({ ranked, document }) => [ranked.record, document.sections]));
+    return (record) => loaded.get(record);
+  }
+
   /** The language of the orchestration's own documents: of those quoted, else of all. */
   language(orchestration: Orchestration): Language {
     const own = this.open.filter(({ ranked }) => ranked.own).flatMap(({ document }) => document.headings);
@@ -99,6 +107,7 @@ export function gather(
     readonly orchestration: Orchestration;
     readonly stage: Stage;
     readonly language: "auto" | Language;
+    readonly reviews?: ReviewState | undefined;
   },
   cancellation?: Cancellation,
 ): Gathered {
@@ -115,7 +124,13 @@ export function gather(
   // A document that a cancellation left unfinished must not be told as one that could not be redacted.
   stopIfCancelled();
   const related = new Set(ranking.sources.map(({ record }) => record.path));
-  const conflicts = conflictsOf(project, orchestration, (path) => readText(ports, path), related);
+  const conflicts = conflictsOf(project, orchestration, {
+    hasher: ports.hasher,
+    textOf: (path) => readText(ports, path),
+    reviews: wanted.reviews,
+    sectionsOf: gatherer.sectionsOf(),
+    related,
+  });
   const language = wanted.language === "auto" ? gatherer.language(orchestration) : wanted.language;
   const { open, reasons, stale, staleSources } = gatherer;
   return { orchestration, stage, ranking, open, reasons, stale, staleSources, conflicts, language };

@@ -1,4 +1,5 @@
 import type { Conflict } from "../learning/conflict.js";
+import type { SettledConflict } from "../learning/settlements.js";
 import type { ExcludedGroup, ExclusionReason, Score } from "./ranking.js";
 import type { Language } from "../text/language.js";
 import type { Part } from "./vocabulary.js";
@@ -60,7 +61,10 @@ export interface Manifest {
     readonly stage: Stage;
     readonly state: ArtifactState;
   }[];
+  /** Those that wait for a person. */
   readonly conflicts: readonly Conflict[];
+  /** Those that a person settled; not there where there are none. */
+  readonly settled_conflicts?: readonly SettledConflict[];
 }
 
 export function formatManifest(manifest: Manifest): string {

@@ -87,6 +87,9 @@ const PT: PackStrings = {
     "artifact-missing": "{0} ({1}) consta no mapa como {2}, mas não existe",
     "adr-number-repeated": "decisões aprovadas têm o mesmo número {0}: {1}",
     "adr-superseded-quoted": "{path} cita {0}, que foi substituída",
+    "decisions-opposed": "{path} diz “{0}”, mas {2} diz “{1}”",
+    "decision-values-differ": "{0} é {1} em {path}, mas {2} em {3}",
+    "learning-contradicted": "o aprendizado “{0}” ({path}) contradiz {2}: “{1}”",
   },
   learnings: {
     decision: "Decisões aprendidas",
@@ -151,6 +154,9 @@ const EN: PackStrings = {
     "artifact-missing": "{0} ({1}) stands in the map as {2}, but is not there",
     "adr-number-repeated": "approved decisions share the number {0}: {1}",
     "adr-superseded-quoted": "{path} quotes {0}, which is superseded",
+    "decisions-opposed": "{path} says “{0}”, but {2} says “{1}”",
+    "decision-values-differ": "{0} is {1} in {path}, but {2} in {3}",
+    "learning-contradicted": "the learning “{0}” ({path}) contradicts {2}: “{1}”",
   },
   learnings: {
     decision: "Learned decisions",
@@ -215,6 +221,9 @@ const RU: PackStrings = {
     "artifact-missing": "{0} ({1}) значится в карте как {2}, но файла нет",
     "adr-number-repeated": "принятые решения имеют один номер {0}: {1}",
     "adr-superseded-quoted": "{path} ссылается на {0}, которое заменено",
+    "decisions-opposed": "{path}: «{0}», но {2}: «{1}»",
+    "decision-values-differ": "{0}: {1} в {path}, но {2} в {3}",
+    "learning-contradicted": "извлечённое «{0}» ({path}) противоречит {2}: «{1}»",
   },
   learnings: {
     decision: "Извлечённые решения",

@@ -2,6 +2,7 @@ import { fillTemplate } from "../errors.js";
 import { outsideCode } from "../text/code-spans.js";
 import { redactShort } from "../redaction/redact.js";
 import type { Conflict } from "../learning/conflict.js";
+import { baseName } from "../project/paths.js";
 import type { ShortCounts } from "./manifest.js";
 import { PACK_STRINGS, type PackStrings } from "./pack-strings.js";
 import type { Language } from "../text/language.js";
@@ -146,6 +147,13 @@ export function conflictLine(conflict: Conflict, language: Language): string {
   const template = strings.conflicts[conflict.code] ?? conflict.code;
   const path = redactShort(conflict.path);
   const sentence = fillTemplate(template, conflict.params).replace("{path}", () => path);
-  const link = `([L${conflict.line}](${linkTarget(path)}#L${conflict.line}))`;
-  return `- ⚠ ${redactShort(sentence).replace(/\s+/g, " ")}; ${strings.checkpoint} ${link}`;
+  const here = { path: conflict.path, line: conflict.line };
+  // First where to look, then every other place that speaks.
+  const others = conflict.sides.filter(({ path, line }) => path !== here.path || line !== here.line);
+  const links = [here, ...others].map((side) => {
+    const target = redactShort(side.path);
+    const name = side === here ? `L${side.line}` : `${inlineTitle(baseName(target))}:L${side.line}`;
+    return `[${name}](${linkTarget(target)}#L${side.line})`;
+  });
+  return `- ⚠ ${inlineTitle(redactShort(sentence))}; ${strings.checkpoint} (${links.join(", ")})`;
 }

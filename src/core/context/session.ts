@@ -16,11 +16,15 @@ import {
   type Orchestration,
   type Project,
 } from "../project/project.js";
+import type { SourceRecord } from "../project/sources/sources.js";
 import { STAGES, type Stage } from "../project/stages.js";
 import type { Cancellation, Clock, FileWrite, IndexStore, ProjectFiles, ProjectWriter } from "../ports.js";
 import { buildPack, type BuiltPack, type PackRequest } from "./build.js";
-import { conflictsOf } from "../learning/conflict-list.js";
+import { conflictsOf, listConflicts } from "../learning/conflict-list.js";
 import type { Conflict } from "../learning/conflict.js";
+import type { LearningRecord } from "../learning/learning-record.js";
+import { parseReviews, reviewState, REVIEWS_FILE, type ReviewState } from "../learning/reviews.js";
+import type { SortedConflicts } from "../learning/settlements.js";
 import { DocumentCache, readText } from "./document.js";
 import { languageOfArtifacts } from "./gather.js";
 import { formatManifest, type Manifest, type ManifestSource } from "./manifest.js";
@@ -83,6 +87,8 @@ export class ProjectSession {
   readonly #cache = new DocumentCache();
   readonly #kept = new WeakMap<Orchestration, Map<string, BuiltPack>>();
   #project: Project | undefined;
+  /** What people decided, and the text it was read from. */
+  #reviews = { text: "", state: reviewState([]), version: 0 };
   #inventory: Inventory | undefined;
   /** How many files had been read for their facts when the index was kept last. */
   #factsKept = 0;
@@ -184,6 +190,7 @@ export class ProjectSession {
       limit: limit ?? config.intelligence.maxContextChars,
       language: config.intelligence.language,
       generatedAt,
+      reviews: this.reviews(project.inventory),
     };
     const built = this.#built(project, request, cancellation);
     this.#keepFacts(project.inventory);
@@ -209,7 +216,7 @@ export class ProjectSession {
     const { orchestration, stage, limit, language, generatedAt } = request;
     const kept = this.#kept.get(orchestration) ?? new Map<string, BuiltPack>();
     this.#kept.set(orchestration, kept);
-    const key = `${stage} ${limit} ${language}`;
+    const key = `${stage} ${limit} ${language} ${this.#reviews.version}`;
     const known = kept.get(key);
     if (known === undefined) {
       const built = buildPack(this.#reading, project, request, this.#cache, cancellation);
@@ -292,9 +299,38 @@ export class ProjectSession {
     return readText(this.#reading, path);
   }
 
-  /** Where the sources of an orchestration disagree, by path and line. */
+  /** What people decided about learnings and conflicts, as it stands on the disk now. */
+  reviews(inventory: Inventory): ReviewState {
+    const text = this.readText(`${this.configOf(inventory).intelligence.indexDir}/${REVIEWS_FILE}`) ?? "";
+    if (text !== this.#reviews.text) {
+      const state = reviewState(parseReviews(text).events);
+      this.#reviews = { text, state, version: this.#reviews.version + 1 };
+    }
+    return this.#reviews.state;
+  }
+
+  /**
+   * Where the sources of an orchestration disagree, by path and line, without what a person settled. Quick: the texts of
+   * its decisions are not compared.
+   */
   conflicts(project: Project, orchestration: Orchestration): readonly Conflict[] {
-    return conflictsOf(project, orchestration, (path) => this.readText(path));
+    const textOf = (path: string) => this.readText(path);
+    const reviews = this.reviews(project.inventory);
+    return conflictsOf(project, orchestration, { hasher: this.#ports.hasher, textOf, reviews }).open;
+  }
+
+  /** Every conflict of the project, or of one orchestration: those of decisions' texts too, and what is settled. */
+  listConflicts(
+    project: Project,
+    wanted: { readonly slug?: string | undefined; readonly learnings?: readonly LearningRecord[] } = {},
+  ): SortedConflicts {
+    const sectionsOf = (record: SourceRecord) => {
+      const document = this.#cache.load(this.#reading, record);
+      return document.ok ? document.sections : undefined;
+    };
+    const textOf = (path: string) => this.readText(path);
+    const reviews = this.reviews(project.inventory);
+    return listConflicts(project, { hasher: this.#ports.hasher, textOf, reviews, sectionsOf }, wanted);
   }
 
   #readManifest(path: string): Manifest | undefined {

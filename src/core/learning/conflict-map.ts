@@ -1,43 +1,69 @@
+import type { Hasher } from "../ports.js";
 import type { Artifact, Orchestration } from "../project/project.js";
-import { conflict, type Conflict } from "./conflict.js";
+import { conflict, conflictSide, type Conflict } from "./conflict.js";
 
-/** Map and header disagree, and the map's hash is not the file's. */
-export function artifactConflicts(
-  orchestration: Orchestration,
-  { path, record, entry, stage }: Artifact,
+/** Where the map disagrees with a document that it names. What it says of a state or a hash is one side's text. */
+export function mapConflicts(hasher: Hasher, orchestration: Orchestration): Conflict[] {
+  return [
+    ...orchestration.artifacts.flatMap((artifact) => [
+      ...stateConflicts(hasher, orchestration, artifact),
+      ...hashConflicts(hasher, orchestration, artifact),
+    ]),
+    ...missingConflicts(hasher, orchestration),
+  ];
+}
+
+/** Map and header disagree about the state. */
+function stateConflicts(
+  hasher: Hasher,
+  { mapPath }: Orchestration,
+  { path, record, entry }: Artifact,
 ): Conflict[] {
   if (entry === undefined || record.status !== "active") return [];
-  const found: Conflict[] = [];
   const { header } = record.facts;
-  if (header?.state !== undefined && header.state !== entry.state) {
-    const params = [header.stateText ?? header.state, entry.state];
-    const between = [orchestration.mapPath, path];
-    found.push(conflict("artifact-state-differs", "warning", path, header.stateLine ?? 1, params, between));
-  }
-  const recorded = entry.sha256?.toLowerCase() ?? "";
-  // A checkout may have turned the line ends; that is no change of the document.
-  if (recorded !== "" && recorded !== record.hash && recorded !== record.facts.lfHash) {
-    const params = [stage ?? entry.stage];
-    const between = [orchestration.mapPath, path];
-    found.push(
-      conflict("artifact-hash-differs", "warning", orchestration.mapPath, entry.line, params, between),
-    );
-  }
-  return found;
+  if (header?.state === undefined || header.state === entry.state) return [];
+  const said = header.stateText ?? header.state;
+  const line = header.stateLine ?? 1;
+  const sides = [
+    conflictSide(hasher, mapPath, entry.line, `${entry.stage}: ${entry.state}`),
+    conflictSide(hasher, path, line, said),
+  ];
+  const params = [said, entry.state];
+  return [
+    conflict(hasher, { code: "artifact-state-differs", severity: "warning", path, line, params, sides }),
+  ];
+}
+
+/** The map's hash is not the file's. A checkout may have turned the line ends; that is no change of the document. */
+function hashConflicts(
+  hasher: Hasher,
+  { mapPath }: Orchestration,
+  { path, record, entry, stage }: Artifact,
+): Conflict[] {
+  const recorded = entry?.sha256?.toLowerCase() ?? "";
+  if (entry === undefined || record.status !== "active" || recorded === "") return [];
+  if (recorded === record.hash || recorded === record.facts.lfHash) return [];
+  const sides = [
+    conflictSide(hasher, mapPath, entry.line, `sha256: ${recorded}`),
+    conflictSide(hasher, path, 1, `sha256: ${record.hash}`),
+  ];
+  const at = { path: mapPath, line: entry.line, params: [stage ?? entry.stage] };
+  return [conflict(hasher, { code: "artifact-hash-differs", severity: "warning", ...at, sides })];
 }
 
 /** An approved artifact that is not there is a conflict; a pending one is only work to do. */
-export function missingConflicts(orchestration: Orchestration): Conflict[] {
-  return orchestration.missing
+function missingConflicts(hasher: Hasher, { missing, mapPath }: Orchestration): Conflict[] {
+  return missing
     .filter(({ entry }) => entry.state === "approved" || entry.state === "recorded")
     .map(({ path, entry }) =>
-      conflict(
-        "artifact-missing",
-        entry.state === "approved" ? "error" : "warning",
-        orchestration.mapPath,
-        entry.line,
-        [path, entry.stage, entry.state],
-        [orchestration.mapPath, path],
-      ),
+      conflict(hasher, {
+        code: "artifact-missing",
+        severity: entry.state === "approved" ? "error" : "warning",
+        path: mapPath,
+        line: entry.line,
+        params: [path, entry.stage, entry.state],
+        between: [mapPath, path],
+        sides: [conflictSide(hasher, mapPath, entry.line, `${entry.stage}: ${entry.file} (${entry.state})`)],
+      }),
     );
 }

@@ -2,7 +2,6 @@ import { readFileSync } from "node:fs";
 import { join, relative, resolve } from "node:path";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { conflictsOf } from "../../../src/core/learning/conflict-list.js";
 import { PACK_STRINGS } from "../../../src/core/context/pack-strings.js";
 import type { PackOutcome } from "../../../src/core/context/session.js";
 import { PARTS } from "../../../src/core/context/vocabulary.js";
@@ -67,9 +66,7 @@ describe("real trees", () => {
   test.each(["docs of this project", "examples/checkout"])("nothing is wrong with %s", async (name) => {
     const session = openTree(name.startsWith("examples") ? name : ".");
     const project = await session.refresh();
-    const findings = project.orchestrations.flatMap((item) =>
-      conflictsOf(project, item, (path) => session.readText(path)),
-    );
+    const findings = session.listConflicts(project).open;
     expect(projectDiagnostics(project)).toEqual([]);
     expect(findings.filter(({ severity }) => severity === "error")).toEqual([]);
   });
@@ -97,9 +94,7 @@ describe("real trees", () => {
     );
     const { session } = fixture({ ...files, ...notes, "docs/zz/01-idea.md": "# Idea\n" });
     const project = await session.refresh();
-    const conflicts = project.orchestrations.flatMap((item) =>
-      conflictsOf(project, item, (path) => session.readText(path)),
-    );
+    const conflicts = session.listConflicts(project).open;
     const said = [...projectDiagnostics(project), ...conflicts].map(
       ({ path, line, code }) => `${path}:${line} ${code}`,
     );
