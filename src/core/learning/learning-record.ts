@@ -76,6 +76,18 @@ export interface LearningRecord {
   readonly derived: true;
 }
 
+type OptionalKey = "stale_reason" | "superseded_by" | "verified" | "dismissed";
+
+/** A record without what it need not have. */
+export function plainRecord(record: LearningRecord): Omit<LearningRecord, OptionalKey> {
+  const { id, kind, summary, orchestration, orchestration_slug, source_stage, source_artifact } = record;
+  const { source_hash, section, section_hash, line, tags, confidence, status, learned_at } = record;
+  return {
+    ...{ id, kind, summary, orchestration, orchestration_slug, source_stage, source_artifact, source_hash },
+    ...{ section, section_hash, line, tags, confidence, status, learned_at, derived: true },
+  };
+}
+
 /** A line that is no record, set aside in `learnings.jsonl.rejected`. */
 export interface RejectedLine {
   /** 1-based, in the file it stood in. */

@@ -47,11 +47,16 @@ export interface ParsedReviews {
   readonly rejected: readonly RejectedLine[];
 }
 
-/** For each target the event that holds: the last one, in the order in which they were appended. */
+/** What holds now of the events, in the order in which they were appended. */
 export interface ReviewState {
+  /** For each target its last event. */
   readonly byTarget: ReadonlyMap<string, ReviewEvent>;
   /** The last of a target's events of one action, whatever came after. */
-  lastOf(target: string, action: ReviewAction): ReviewEvent | undefined;
+  readonly lastOf: (target: string, action: ReviewAction) => ReviewEvent | undefined;
+  /** Whether an event was appended after another, or there is no other. */
+  readonly isLater: (event: ReviewEvent, other: ReviewEvent | undefined) => boolean;
+  /** The last re-verification of each learning of a source, where it holds the learning's record. */
+  readonly verifiedOf: (path: string) => readonly ReviewEvent[];
 }
 
 const isText = (value: unknown): value is string => typeof value === "string";
@@ -125,9 +130,24 @@ export function formatReview(event: ReviewEvent): string {
 export function reviewState(events: readonly ReviewEvent[]): ReviewState {
   const byTarget = new Map<string, ReviewEvent>();
   const byAction = new Map<string, ReviewEvent>();
+  const order = new Map(events.map((event, index) => [event, index]));
   for (const event of events) {
     byTarget.set(event.target, event);
     byAction.set(`${event.action} ${event.target}`, event);
   }
-  return { byTarget, lastOf: (target, action) => byAction.get(`${action} ${target}`) };
+  const bySource = new Map<string, ReviewEvent[]>();
+  for (const event of byAction.values()) {
+    const path = event.action === "reverified" ? event.record?.["source_artifact"] : undefined;
+    if (typeof path !== "string") continue;
+    const list = bySource.get(path);
+    if (list === undefined) bySource.set(path, [event]);
+    else list.push(event);
+  }
+  const orderOf = (event: ReviewEvent): number => order.get(event) ?? -1;
+  return {
+    byTarget,
+    lastOf: (target, action) => byAction.get(`${action} ${target}`),
+    isLater: (event, other) => other === undefined || orderOf(event) > orderOf(other),
+    verifiedOf: (path) => bySource.get(path) ?? [],
+  };
 }
