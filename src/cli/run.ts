@@ -2,7 +2,10 @@ import { Command, CommanderError, Option } from "commander";
 import { SddError, type ErrorCode } from "../core/errors.js";
 import { redactShort } from "../core/redaction/redact.js";
 import type { BuildOptions, RecommendOptions } from "./commands/context.js";
+import type { HealthOptions } from "./commands/health.js";
 import type { InitOptions } from "./commands/init.js";
+import type { LearnOptions, StatusOptions } from "./commands/intelligence.js";
+import type { ValidateOptions } from "./commands/validate-artifact.js";
 import type { ExitCode } from "./exit-code.js";
 import { printJson, printMessage, type CliIo } from "./io.js";
 
@@ -28,10 +31,99 @@ Examples:
   sdd context build --name checkout --stage review --max-chars 8000 | pbcopy
 ${EXIT_CODES}`;
 
+const HEALTH_HELP = `
+The findings go to standard output, and to .sdd/intelligence/health.json. Rules are switched off, or changed in severity,
+in sdd.config.yaml (health.rules), or for one line by a comment on it or before it:
+  <!-- sdd-ignore broken-link: the file comes with the build -->
+
+Examples:
+  sdd intelligence health --strict
+  sdd intelligence health --format sarif --dry-run > health.sarif
+${EXIT_CODES}`;
+
+const LEARN_HELP = `
+The learnings go to .sdd/intelligence/learnings.jsonl: what decisions, patterns, risks, commands and quality signals the
+documents hold, each with its source's hash. The file is derived; it can be deleted and learned again.
+
+Examples:
+  sdd intelligence learn --all
+  sdd intelligence learn --name checkout --dry-run --json
+${EXIT_CODES}`;
+
 const rootOption = () =>
   new Option("--root <dir>", "project root (default: found upwards from the working folder)");
 const nameOption = () => new Option("--name <orchestration>", "name or slug; case and accents do not matter");
 const jsonOption = () => new Option("--json", "print one JSON document");
+const formatOption = () => new Option("--format <format>", "json, sarif, junit or text (default: text)");
+
+/** `sdd intelligence health` and `sdd validate-artifact`. */
+function declareChecks(sdd: Command, intelligence: Command, io: CliIo, done: (code: ExitCode) => void): void {
+  intelligence
+    .command("health")
+    .description("say what is objectively amiss in the documents")
+    .option("--strict", "exit with 1 where there is an error")
+    .option("--dry-run", "write nothing")
+    .addOption(formatOption())
+    .addOption(jsonOption())
+    .addOption(rootOption())
+    .addHelpText("after", HEALTH_HELP)
+    .action(async (options: HealthOptions) => {
+      done(await (await import("./commands/health.js")).intelligenceHealth(io, options, VERSION));
+    });
+  sdd
+    .command("validate-artifact")
+    .description("check one document as the artifact of a stage; exits with 1 where there is an error")
+    .argument("<stage>", "the stage, as prd, techspec, tasks")
+    .argument("<path>", "the document")
+    .addOption(formatOption())
+    .addOption(jsonOption())
+    .addOption(rootOption())
+    .action(async (stage: string, path: string, options: ValidateOptions) => {
+      const { validateArtifactCommand } = await import("./commands/validate-artifact.js");
+      done(await validateArtifactCommand(io, stage, path, options, VERSION));
+    });
+}
+
+/** `sdd intelligence learn` and `status`, and `sdd memory learn`. */
+function declareLearning(
+  sdd: Command,
+  intelligence: Command,
+  io: CliIo,
+  done: (code: ExitCode) => void,
+): void {
+  intelligence
+    .command("learn")
+    .description("learn from the documents of one orchestration, or of all")
+    .addOption(nameOption())
+    .option("--all", "learn from every document")
+    .option("--dry-run", "write nothing")
+    .addOption(jsonOption())
+    .addOption(rootOption())
+    .addHelpText("after", LEARN_HELP)
+    .action(async (options: LearnOptions) => {
+      done(await (await import("./commands/intelligence.js")).learn(io, options));
+    });
+  intelligence
+    .command("status")
+    .description("count the learnings, and say which are stale")
+    .addOption(jsonOption())
+    .addOption(rootOption())
+    .action(async (options: StatusOptions) => {
+      done(await (await import("./commands/intelligence.js")).intelligenceStatus(io, options));
+    });
+  sdd
+    .command("memory")
+    .description("the learnings at memory.index_path")
+    .command("learn")
+    .description("learn as `sdd intelligence learn` does, and keep the file at memory.index_path in step")
+    .addOption(nameOption().makeOptionMandatory())
+    .option("--dry-run", "write nothing")
+    .addOption(jsonOption())
+    .addOption(rootOption())
+    .action(async (options: LearnOptions) => {
+      done(await (await import("./commands/intelligence.js")).learn(io, options, true));
+    });
+}
 
 /** Declares the commands; each loads its code only when it runs. */
 function program(io: CliIo, done: (code: ExitCode) => void): Command {
@@ -69,6 +161,9 @@ function program(io: CliIo, done: (code: ExitCode) => void): Command {
     .action(async (options: RecommendOptions) => {
       done(await (await import("./commands/context.js")).contextRecommend(io, options));
     });
+  const intelligence = sdd.command("intelligence").description("what the documents teach, and how they are");
+  declareLearning(sdd, intelligence, io, done);
+  declareChecks(sdd, intelligence, io, done);
   sdd
     .command("init")
     .description("create an orchestration: docs/<slug>/ with a README and a traceability map")

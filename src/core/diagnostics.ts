@@ -32,10 +32,27 @@ const SENTENCES = {
   "artifact-state-differs": "The header says “{0}”, the map says “{1}”.",
   "artifact-hash-differs": "The file changed after the map's sha256 was recorded for the stage {0}.",
   "adr-number-repeated": "Approved decisions share the number {0}: {1}.",
+  "stage-missing": "The stage {0} has no document, though the later stage {1} has one.",
+  "memory-missing": "The execution is approved, but there is no memory of it.",
+  "map-missing": "This orchestration has no traceability map.",
+  "map-file-unlisted": "The traceability map does not name this document of the stage {0}.",
+  "section-missing": "The section “{0}” is missing.",
+  "broken-link": "“{0}” leads to nothing in this project.",
+  "broken-anchor": "{0} has no heading for the anchor “{1}”.",
+  "link-leaves-project": "“{0}” leads out of this project, so it was not checked.",
+  "placeholder-left": "A placeholder was left in this approved document: {0}",
+  "adr-status-missing": "This decision does not say its status.",
+  "learnings-stale": "{0} of {1} learnings are stale: their sources have changed.",
+  "secret-in-document": "A secret of the kind {0} stands here.",
   "adr-superseded-quoted": "{0} is superseded but is still quoted as current here.",
   "decisions-opposed": "“{0}” stands here, but “{1}” in {2}.",
   "decision-values-differ": "{0} is {1} here, but {2} in {3}.",
   "learning-contradicted": "The learning “{0}” is contradicted by a higher source, {2}: “{1}”.",
+  "store-damaged":
+    "This store cannot be read: {0}. The last good copy is used until the next change replaces it.",
+  "store-set-aside":
+    "This store could not be read: {0}. It was set aside as {1}, and the last good copy was used.",
+  "store-newer": "This store was written by a later version ({0}): it can be read, but not changed.",
 } as const;
 
 export type DiagnosticCode = keyof typeof SENTENCES;

@@ -23,7 +23,8 @@ const KINDS: Readonly<Record<Stage, string>> = {
   memory: "Memory",
 };
 
-const SECTIONS: Readonly<Record<Language, Readonly<Record<Stage, string>>>> = {
+/** The titles of a stage's sections in each language, in order, set apart by `; `. */
+export const STAGE_SECTIONS: Readonly<Record<Language, Readonly<Record<Stage, string>>>> = {
   "pt-BR": {
     "project-discovery": "Resumo; Contexto; Arquitetura; Convenções; Riscos; Comandos",
     risk: "Classificação de risco; Fatores; Checkpoints; Evidências mínimas",
@@ -114,6 +115,13 @@ const HEADER: Readonly<Record<Language, HeaderWords>> = {
   },
 };
 
+/** The title of the traceability header in each language. */
+export const TRACE_TITLES: Readonly<Record<Language, string>> = {
+  "pt-BR": HEADER["pt-BR"].title,
+  en: HEADER.en.title,
+  ru: HEADER.ru.title,
+};
+
 /** The document right before a stage, else the map. */
 function originOf(orchestration: Orchestration, stage: Stage): string {
   const earlier = orchestration.artifacts.filter(
@@ -124,7 +132,7 @@ function originOf(orchestration: Orchestration, stage: Stage): string {
 
 /** The headings that a stage's document must have, in one language, without the traceability header. */
 function requiredSections(stage: Stage, language: Language): readonly string[] {
-  return SECTIONS[language][stage].split("; ");
+  return STAGE_SECTIONS[language][stage].split("; ");
 }
 
 /** The text of a new document. */

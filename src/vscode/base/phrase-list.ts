@@ -21,8 +21,16 @@ export const PHRASES = [
   "too many files are open",
   "the disk reported an error",
   "an unexpected error occurred",
+  // Why a store cannot be used.
+  "it is empty",
+  "it is no valid JSON",
+  "it is no JSON object",
+  "it is not valid UTF-8",
+  "it has no usable schema_version and revision",
   // What was found, or expected, instead of a value.
   "a list",
+  "a list of section titles",
+  "off, info, warning or error",
   "a single value",
   "a map of keys",
   "a text",

@@ -66,6 +66,10 @@ it.each([
   ["redaction off", "memory: {redact_secrets: false}", false],
   ["an unknown key", "memory: {colour: red}", false],
   ["an unknown part", "paint: 1", false],
+  ["a rule", "health: {rules: {broken-link: off}, required_sections: {prd: [Summary]}}", true],
+  ["a severity that is none", "health: {rules: {broken-link: fatal}}", false],
+  ["sections of no stage", "health: {required_sections: {chapter: [A]}}", false],
+  ["sections that are no list", "health: {required_sections: {prd: Summary}}", false],
   ["an unknown language", "intelligence: {language: tlh}", false],
 ])("the configuration's schema and its reader agree on %s", (_name, text, fine) => {
   expect(parseConfig(text, "sdd.config.yaml").diagnostics.length === 0).toBe(fine);

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { adviceTexts } from "../../../src/core/diagnostic-advice.js";
 import { diagnosticTemplates } from "../../../src/core/diagnostics.js";
 import { errorTemplates } from "../../../src/core/errors.js";
 import { PHRASES } from "../../../src/vscode/base/phrase-list.js";
@@ -29,7 +30,12 @@ function usedTexts(): { texts: readonly string[]; others: number } {
 const isText = (template: string): boolean => /\p{L}/u.test(template.replace(/\{\d\}/g, ""));
 
 function neededKeys(): readonly string[] {
-  const tables = [...Object.values(errorTemplates()), ...Object.values(diagnosticTemplates()), ...PHRASES];
+  const tables = [
+    ...Object.values(errorTemplates()),
+    ...Object.values(diagnosticTemplates()),
+    ...adviceTexts(),
+    ...PHRASES,
+  ];
   return [...new Set([...usedTexts().texts, ...tables.filter(isText)])].sort();
 }
 

@@ -1,5 +1,6 @@
 import type { Diagnostic } from "../../diagnostics.js";
 import { fold } from "../../text/fold.js";
+import { healthFrom } from "./config-health.js";
 import { CONFIG_LANGUAGES, CONTEXT_CHARS, DEFAULT_CONFIG } from "./config.js";
 import type { ConfigLanguage, SddConfig } from "./config.js";
 import { plainPath } from "../plain-path.js";
@@ -17,6 +18,7 @@ const KEYS: Readonly<Record<string, readonly string[]>> = {
     "redact_secrets",
     "language",
   ],
+  health: ["rules", "required_sections"],
 };
 
 /** A configuration, and what was wrong with the file. */
@@ -57,6 +59,7 @@ export function configFrom(result: YamlResult, path: string): ParsedConfig {
         fields.parsed(["intelligence", "language"], CONFIG_LANGUAGES.join(", "), parseLanguage) ??
         intelligence.language,
     },
+    health: healthFrom(fields),
   };
   return { config, diagnostics: fields.diagnostics };
 }

@@ -1,5 +1,6 @@
 import * as z from "zod";
-import { CONFIG_LANGUAGES, CONTEXT_CHARS, DEFAULT_CONFIG } from "./config.js";
+import { STAGES } from "../stages.js";
+import { CONFIG_LANGUAGES, CONTEXT_CHARS, DEFAULT_CONFIG, RULE_LEVELS } from "./config.js";
 
 // The shape of the configuration for the JSON Schema that editors validate with (schemas/sdd-config.schema.json).
 // Reading goes through config-parse.ts, which does not load zod (some 65 ms).
@@ -7,6 +8,9 @@ import { CONFIG_LANGUAGES, CONTEXT_CHARS, DEFAULT_CONFIG } from "./config.js";
 const { memory, intelligence } = DEFAULT_CONFIG;
 
 const statePath = z.string().regex(/^\.sdd\/(?!\.\.(\/|$))(?!.*\/\.\.(\/|$))[^\\:*?"<>|]+$/);
+/** The codes themselves are checked by the reader: listed here, each new one would make another schema. */
+const code = z.string().regex(/^[a-z][a-z0-9-]*$/);
+const sectionTitles = z.array(z.string().trim().min(1).max(200));
 const redactSecrets = z
   .literal(true)
   .default(true)
@@ -49,6 +53,17 @@ export const configSchema = z
       })
       .partial()
       .describe("Context packs, learnings and health."),
+    health: z
+      .strictObject({
+        rules: z
+          .record(code, z.enum(RULE_LEVELS))
+          .describe("Severity of a finding by its code, instead of the usual one; off leaves it out."),
+        required_sections: z
+          .partialRecord(z.enum(STAGES), sectionTitles)
+          .describe("Sections that a stage's document must have, instead of the usual ones."),
+      })
+      .partial()
+      .describe("What is looked for in the documents."),
   })
   .partial()
   .meta({ title: "SDD Layer configuration", description: "Settings of SDD Layer for one project." });

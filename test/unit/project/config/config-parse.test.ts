@@ -27,6 +27,11 @@ describe("parseConfig", () => {
       "  context_pack_dir: .sdd/packs",
       "  max_context_chars: 1000",
       "  language: pt_br",
+      "health:",
+      "  rules: {broken-link: error, map-missing: off}",
+      "  required_sections:",
+      "    prd: [Resumo, Preços]",
+      "    tech-spec: []",
     ].join("\n");
     expect(parseConfig(text, "sdd.config.yaml")).toEqual({
       diagnostics: [],
@@ -39,6 +44,10 @@ describe("parseConfig", () => {
           maxContextChars: 1000,
           redactSecrets: true,
           language: "pt-BR",
+        },
+        health: {
+          rules: { "broken-link": "error", "map-missing": "off" },
+          requiredSections: { prd: ["Resumo", "Preços"], techspec: [] },
         },
       },
     });
@@ -56,6 +65,31 @@ describe("parseConfig", () => {
       "a word for a boolean",
       "memory: {learning_enabled: yes}",
       /^warning config-bad-value 1:28 memory.learning_enabled \| true or false$/,
+    ],
+    [
+      "a severity that is none",
+      "health: {rules: {broken-link: fatal}}",
+      /^warning config-bad-value 1:31 health.rules.broken-link \| off, info, warning or error$/,
+    ],
+    [
+      "a code that is none",
+      "health: {rules: {toString: off}}",
+      /^info config-unknown-key 1:18 health.rules.toString$/,
+    ],
+    [
+      "sections of no stage",
+      "health: {required_sections: {chapter: [A]}}",
+      /^info config-unknown-key 1:30 health.required_sections.chapter$/,
+    ],
+    [
+      "sections that are no list",
+      "health: {required_sections: {prd: Resumo}}",
+      /^warning config-bad-value 1:35 health.required_sections.prd \| a list of section titles$/,
+    ],
+    [
+      "a title that is no text",
+      "health: {required_sections: {prd: [{a: 1}]}}",
+      /required_sections.prd \| a list of section titles$/,
     ],
     ["a path outside the root", "intelligence: {index_dir: ../x}", /index_dir \| a plain path below .sdd$/],
     ["an absolute path", "intelligence: {index_dir: /tmp/x}", /a plain path below .sdd$/],
