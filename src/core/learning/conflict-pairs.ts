@@ -25,20 +25,31 @@ const LEAST_SHARED = 0.7;
 /** A subject of fewer words is compared only where it is the very same. */
 const LEAST_WORDS = 2;
 /** Statements looked at for one word, and in one setting: a word that many share tells little, and work stays bounded. */
-const MOST_SHARING = 64;
+const MOST_SHARING = 32;
 
-/** How much of two sorted lists of words is shared, of the longer one; 0 where what differs names different things. */
-export function sharedOf(a: readonly string[], b: readonly string[]): number {
-  const inB = new Set(b);
-  const shared = a.filter((word) => inB.has(word));
-  const both = new Set(shared);
-  const left = a.filter((word) => !both.has(word));
-  const right = b.filter((word) => !both.has(word));
-  if ([...left, ...right].some(turnsRound)) return 0;
+/**
+ * How much of two sorted lists of words is shared, of the longer one; 0 where it is too little to matter, or where what
+ * differs turns the meaning round or names different things.
+ */
+function sharedOf(a: readonly string[], b: readonly string[]): number {
+  const longer = Math.max(a.length, b.length, 1);
+  if (Math.min(a.length, b.length) < LEAST_SHARED * longer) return 0;
+  const [left, right]: [string[], string[]] = [[], []];
+  let shared = 0;
+  for (let at = 0, to = 0; at < a.length || to < b.length;) {
+    const order = at === a.length ? 1 : to === b.length ? -1 : compareCodeUnits(a[at] ?? "", b[to] ?? "");
+    if (order === 0) shared++;
+    else if (order < 0) left.push(a[at] ?? "");
+    else right.push(b[to] ?? "");
+    if (order <= 0) at++;
+    if (order >= 0) to++;
+  }
+  if (shared < LEAST_SHARED * longer) return 0;
+  const rest = [...left, ...right];
+  if (rest.some(turnsRound)) return 0;
   // Phase 1 and phase 2, v1 and v2: all the words around them may be the same.
   const differs = left.length > 0 && right.length > 0;
-  if (differs && [...left, ...right].some((word) => /[\p{N}_.@/]/u.test(word))) return 0;
-  return shared.length / Math.max(a.length, b.length, 1);
+  return differs && rest.some((word) => /[\p{N}_.@/]/u.test(word)) ? 0 : shared / longer;
 }
 
 /** Lists side by side are variants that differ on purpose. */

@@ -54,7 +54,7 @@ const FORMS: readonly { readonly pattern: RegExp; readonly isIdentifier: boolean
   { pattern: new RegExp(`\`([A-Za-z][\\w.-]{2,60})\`(?:${SIGN})${VALUE}`, "gu"), isIdentifier: true },
   {
     pattern: new RegExp(
-      `${FREE}((?:(?:${BOUND})\\s+)?(?:${NOUN})(?:\\s+(?:${BOUND}))?)(?:${SIGN})${VALUE}`,
+      `${FREE}\`?((?:(?:${BOUND})\\s+)?(?:${NOUN})(?:\\s+(?:${BOUND}))?)\`?(?:${SIGN})${VALUE}`,
       "giu",
     ),
     isIdentifier: false,

@@ -18,7 +18,7 @@ const STOP = words(
 /** What says that something is to be done or to hold. */
 const POSITIVE = words(
   "must shall should always use uses used using require requires required adopt adopts adopted enable enables enabled allow allows allowed permit permits permitted mandatory mandate mandates",
-  "deve devem devera deverao deveria usar usa usam usamos usado usada use sempre utilizar utiliza utilizam utilizamos utilizado utilizada adotar adota adotamos adotado adotada precisa precisam obrigatorio obrigatoria obrigatorios exige exigem exigir habilitar habilita habilitado habilitada ativar ativa ativado ativada permitir permite permitem permitido permitida",
+  "deve devem devera deverao deveria usar usa usam usamos usado usada usados usadas use sempre utilizar utiliza utilizam utilizamos utilizado utilizada utilizados utilizadas adotar adota adotamos adotado adotada adotados adotadas precisa precisam obrigatorio obrigatoria obrigatorios obrigatorias exige exigem exigir habilitar habilita habilitado habilitada habilitados habilitadas ativar ativa ativado ativada ativados ativadas permitir permite permitem permitido permitida permitidos permitidas",
   "должен должна должно должны следует необходимо нужно обязан обязана обязаны обязательно обязательна обязателен всегда использовать используем используется используются используют использует использован применять применяем применяется применяются включить включен включена включено включаем включать разрешен разрешена разрешено разрешать разрешаем требуется требуем разрешены включены",
 );
 
@@ -32,7 +32,7 @@ const NEGATORS = words(
 /** What says by itself that something is not to be done. */
 const NEGATIVE = words(
   "avoid forbid forbids forbidden prohibit prohibits prohibited ban bans banned disallow disallows disallowed disable disables disabled",
-  "evitar evite evitamos proibir proibido proibida proibe proibidos proibidas vedado vedada desabilitar desabilita desabilitado desabilitada desativar desativa desativado desativada",
+  "evitar evite evitamos proibir proibido proibida proibe proibidos proibidas vedado vedada desabilitar desabilita desabilitado desabilitada desabilitados desabilitadas desativar desativa desativado desativada desativados desativadas",
   "избегать избегаем запретить запрещен запрещено запрещена запрещены запрещаем запрещает запрещать отключить отключен отключена отключено отключаем выключен выключена выключено выключить",
 );
 
@@ -51,7 +51,7 @@ const TURNS = words(
  * is compared with none.
  */
 const ELSEWHERE = words(
-  "if when whenever unless except only until till while before after once previously earlier formerly was were currently today initially later yet considered rejected alternative alternatives option options instead temporarily either though although however may might optional optionally need just merely ",
+  "if when whenever unless except only until till while before after once previously earlier formerly was were currently today initially later yet considered rejected alternative alternatives option options temporarily either though although however may might optional optionally need just merely ",
   "quando exceto salvo somente apenas ate enquanto antes depois caso anteriormente antigamente hoje atualmente inicialmente rejeitado rejeitada descartado descartada alternativa alternativas opcao opcoes embora opcional ainda so meramente",
   "если когда кроме только пока раньше ранее прежде сейчас сегодня позже потом отклонен отклонена отклонено отклонены альтернатива альтернативы вариант варианты хотя может могут можно опционально",
 );
@@ -66,7 +66,8 @@ export const INSTEAD =
 
 /** Words that only Portuguese, of the languages here, writes often: where one stands, `no` denies nothing. */
 const PORTUGUESE = words(
-  "o os um uma de do da dos das em na nas por pelo pela para com que sao nao e ou como se",
+  "o os um uma de da dos das em na nas ao aos por pelo pela para com que sao ser foi nao nunca e ou como se sua seu",
+  "deve devem devera deverao deveria usar usamos sempre utilizar adotar precisa precisam permitir evitar proibir",
 );
 
 /** Lines of a scenario, each of which holds only after those above it. */
@@ -75,7 +76,7 @@ export const SCENARIO =
 
 /** Endings that inflection adds, the longest first. A word keeps four letters. */
 const LATIN =
-  /(?:acoes|ações|coes|ções|ations|mente|ation|acao|ando|endo|indo|ados|adas|idos|idas|aram|ings|ing|ies|ied|ado|ada|ido|ida|ies|ed|es|ar|er|ir|am|em|as|os|s|e|a|o|y)$/u;
+  /(?:acoes|coes|oes|ations|mente|ation|acao|ando|endo|indo|ados|adas|idos|idas|aram|ao|ings|ing|ies|ied|ado|ada|ido|ida|ies|ed|es|ar|er|ir|am|em|as|os|s|e|a|o|y)$/u;
 const CYRILLIC =
   /(?:иями|ования|ование|ениями|ениях|ения|ение|ению|ении|ания|ание|анию|ании|остью|ости|ость|ается|яется|уется|ются|ться|ями|ами|ого|его|ому|ему|ыми|ими|ать|ять|ить|еть|ает|яет|ают|яют|ует|уют|ей|ов|ев|ый|ий|ой|ая|яя|ое|ее|ые|ие|ых|их|ом|ем|ам|ям|ах|ях|ью|ия|ии|ию|ую|юю|а|я|о|е|у|ю|ы|и|ь|й)$/u;
 const LEAST_STEM = 4;
