@@ -21,6 +21,10 @@ const SENTENCES = {
   "write-failed": "{0} could not be written: {1}.",
   "store-locked":
     "{0} is in use by process {1} on {2}, and nothing was changed. Try again; if there is no such process any more, delete {3} beside it.",
+  "store-unreadable":
+    "{0} cannot be read: {1}. There is no good copy; what is there was kept as {2}. Mend it, or remove it to begin anew.",
+  "store-newer": "{0} was written by a later version ({1}), so it was not changed.",
+  "store-refused": "{0} was not changed: {1}.",
   "wrong-usage": "{0}",
   "feature-off": "{0} is switched off in sdd.config.yaml.",
   untrusted: "This workspace is not trusted: writing {0} waits until you trust it.",
@@ -42,6 +46,9 @@ const EXIT: Partial<Record<ErrorCode, 2 | 4>> = {
   "write-failed": 4,
   "already-exists": 4,
   "store-locked": 4,
+  "store-unreadable": 4,
+  "store-newer": 4,
+  "store-refused": 4,
 };
 
 /** Puts the parameters into the `{0}`, `{1}` … places of a template. */

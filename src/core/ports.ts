@@ -6,6 +6,8 @@
  * the root itself is `""`.
  */
 
+import type { Diagnostic } from "./diagnostics.js";
+
 /** What a folder entry is, without following links. `other` is a FIFO, socket or device. */
 export type EntryKind = "file" | "folder" | "link" | "other";
 
@@ -129,6 +131,62 @@ export interface AppendLog {
   read(path: string, from?: LogCursor): LogRead;
 }
 
+/** What every stored document has; the names are the wire's. */
+export interface StoredDocument {
+  readonly schema_version: number;
+  /** How many changes it has seen. The store counts; what a change says here is overwritten. */
+  readonly revision: number;
+}
+
+/** What a store has to know of its documents. */
+export interface DocumentSchema<T extends StoredDocument> {
+  /** The `schema_version` that is written. A later one is read where `parse` takes it, and never changed. */
+  readonly version: number;
+  /** What stands in a store that is not there yet; revision 0. */
+  readonly empty: T;
+  /**
+   * Checks what was read, or is to be written, and brings earlier versions up to date. Its input must not be changed.
+   *
+   * @returns the document, or in a few words what is wrong with it: then the file counts as damaged.
+   */
+  parse(value: Readonly<Record<string, unknown>>): T | string;
+}
+
+/** A store as it was found. The same object is answered until the file changes. */
+export interface StoreState<T extends StoredDocument> {
+  /** Frozen through and through. */
+  readonly document: T;
+  /** Compared with `DocumentStore.stamp` to see whether it changed. `""`: there is no file. */
+  readonly stamp: string;
+  /** Whether the file is a later version's. */
+  readonly readOnly: boolean;
+  /** What a person must know: damage, what was set aside in this process, a later version. */
+  readonly notices: readonly Diagnostic[];
+}
+
+/** One JSON document that several processes read and change. */
+export interface DocumentStore<T extends StoredDocument> {
+  /**
+   * The present document; a file that did not change is not read again. Writes nothing: of a damaged file the last good
+   * copy is answered, with a notice.
+   *
+   * @throws SddError `unreadable-file` (also where it is damaged and there is no good copy), `path-refused`,
+   * `store-newer` where a later version cannot even be read
+   */
+  read(): StoreState<T>;
+  /** Cheap enough to be asked many times a second. @throws SddError `unreadable-file`, `path-refused` */
+  stamp(): string;
+  /**
+   * Changes the document under the store's lock, on the disk when it resolves. Either all of it happens or nothing.
+   *
+   * @param change a pure function: it answers the new document, which may share parts with the old one. Answering the
+   * old one writes nothing. What it throws is thrown, and nothing is written. What it hands over is frozen.
+   * @throws SddError `store-locked`, `write-failed`, `path-refused`, `store-newer`, `store-unreadable` (no good copy is
+   * left; the file is kept and copied), `store-refused` (the schema does not take the new document), `unreadable-file`
+   */
+  update(change: (document: T) => T): Promise<StoreState<T>>;
+}
+
 /** The kept text of the source index, wherever the face keeps it. Saving is best effort and never throws. */
 export interface IndexStore {
   load(): string | undefined;
@@ -138,6 +196,18 @@ export interface IndexStore {
 export interface Clock {
   /** Milliseconds since the epoch. */
   now(): number;
+}
+
+/** Where randomness comes from. */
+export interface RandomBytes {
+  /** That many unpredictable bytes. */
+  bytes(count: number): Uint8Array;
+}
+
+/** Where ids come from that can meet in a merge (DESIGN §5). */
+export interface IdSource {
+  /** `<prefix>-` and a ULID: later ids of one source compare greater, also within one millisecond. */
+  next(prefix: string): string;
 }
 
 export interface Hasher {

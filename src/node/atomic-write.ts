@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import * as fs from "node:fs";
-import { dirname } from "node:path";
+import { basename, dirname } from "node:path";
 import { attempt, childOf, errorCode, onWindows } from "./paths.js";
 
 /** What atomic writing needs of `node:fs`; tests put failures in here. */
@@ -29,6 +29,16 @@ const RENAME_PAUSE_MS = 20;
 /** The name of a temporary file: hidden, and never twice the same. */
 const TEMP_NAME = /^\..+\.[0-9a-f]{16}\.tmp$/;
 
+/** A name beside `target` that nobody can guess, and that `sweepTempFiles` knows. */
+export function tempNameFor(target: string): string {
+  return childOf(dirname(target), `${tempHeadOf(target)}${randomBytes(8).toString("hex")}.tmp`);
+}
+
+/** How the names that `tempNameFor` gives begin. Cut, so that a name near the limit of 255 bytes leaves room for more. */
+export function tempHeadOf(target: string): string {
+  return `.${basename(target).slice(0, 40)}.`;
+}
+
 /**
  * Writes and flushes a new file beside `target`. The name is random and the file must not exist, so a link planted
  * under a guessed name cannot redirect the bytes.
@@ -42,10 +52,7 @@ export function prepareFile(
   mode: number | undefined,
   disk: WriteDisk = fs,
 ): PreparedFile {
-  const folder = dirname(target);
-  // Cut, so that a name near the limit of 255 bytes still leaves room for what is added to it.
-  const stem = target.slice(folder.endsWith("/") ? folder.length : folder.length + 1).slice(0, 40);
-  const temp = childOf(folder, `.${stem}.${randomBytes(8).toString("hex")}.tmp`);
+  const temp = tempNameFor(target);
   const fd = disk.openSync(temp, "wx", mode ?? 0o666);
   try {
     try {
@@ -127,7 +134,12 @@ export function sweepTempFiles(folder: string, now: number = Date.now()): void {
   }
 }
 
-function renamePatiently({ temp, target }: PreparedFile, disk: WriteDisk, windows: boolean): void {
+/** Renames, on Windows again and again for two seconds. @throws the system's error */
+export function renamePatiently(
+  { temp, target }: PreparedFile,
+  disk: WriteDisk,
+  windows: boolean = onWindows,
+): void {
   const deadline = performance.now() + RENAME_PATIENCE_MS;
   for (;;) {
     try {

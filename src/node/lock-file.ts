@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import * as fs from "node:fs";
 import { basename, dirname } from "node:path";
-import { discardFile, type PreparedFile, prepareFile } from "./atomic-write.js";
+import { discardFile, type PreparedFile, prepareFile, tempHeadOf } from "./atomic-write.js";
 import { attempt, errorCode, onWindows } from "./paths.js";
 import { openPrivately, readRange } from "./private-file.js";
 import type { Owner } from "./process-identity.js";
@@ -118,6 +118,12 @@ function isOwnedLock(value: unknown): value is Owner & { readonly token: string 
 /** Takes away what `prepareLock` left. Never throws. */
 export function discardLock({ prepared }: OwnLock): void {
   discardFile(prepared);
+}
+
+/** Whether somebody has prepared a lock and waits. Never throws. */
+export function hasReadyLocks(file: string): boolean {
+  const head = tempHeadOf(file);
+  return (attempt(() => fs.readdirSync(dirname(file))) ?? []).some((name) => name.startsWith(head));
 }
 
 /** The name under which one process alone may replace a lock that was left behind. */
