@@ -4,6 +4,10 @@ import { SafeLog } from "./base/log.js";
 import { COMMANDS, CONTEXT_PACKS_VIEW } from "./commands/ids.js";
 import { CommandRegistry } from "./commands/register.js";
 import { errorSentence } from "./commands/errors.js";
+import { HealthActions } from "./health/actions.js";
+import { fixFinding, showHealth } from "./health/commands.js";
+import { HealthStates } from "./health/states.js";
+import { LearningsView } from "./learnings/view.js";
 import { buildPack, copyPack } from "./packs/build.js";
 import { PackLenses } from "./packs/lens.js";
 import { diffPack, openPack, openSource, showManifest } from "./packs/open.js";
@@ -40,6 +44,8 @@ function registerCommands(commands: CommandRegistry, roots: ProjectRoots, memory
     setStageState(roots, placeOf(at), textOf(state)),
   );
   commands.register(COMMANDS.refresh, () => roots.refresh());
+  commands.register(COMMANDS.showHealth, () => showHealth(roots));
+  commands.register(COMMANDS.fixFinding, ([at]) => fixFinding(roots, at));
 }
 
 /** What the view says of itself: whether there is anything to list, and what kept it from being read. */
@@ -65,6 +71,8 @@ function followRoots(roots: ProjectRoots, view: vscode.TreeView<unknown>): vscod
 export interface TestAccess {
   readonly roots: ProjectRoots;
   readonly tree: PackTree;
+  readonly learnings: LearningsView;
+  readonly health: HealthStates;
 }
 
 /** Entry point. Nothing is read, parsed or watched here; that waits for a view or a command. */
@@ -74,6 +82,8 @@ export function activate(context: vscode.ExtensionContext): TestAccess | undefin
   const roots = new ProjectRoots(context, log);
   const memory = new MemoryPacks();
   const tree = new PackTree(roots);
+  const learnings = new LearningsView(roots, log);
+  const health = new HealthStates(roots, log);
   const view = vscode.window.createTreeView(CONTEXT_PACKS_VIEW, {
     treeDataProvider: tree,
     showCollapseAll: true,
@@ -85,10 +95,15 @@ export function activate(context: vscode.ExtensionContext): TestAccess | undefin
     tree,
     view,
     followRoots(roots, view),
-    new ProjectDiagnostics(roots),
+    learnings,
+    health,
+    new ProjectDiagnostics(roots, health),
+    new HealthActions(roots, health, log),
     new PackLenses(roots),
     new OutdatedNotices(roots),
   );
-  registerCommands(new CommandRegistry(log, context.subscriptions), roots, memory);
-  return context.extensionMode === vscode.ExtensionMode.Test ? { roots, tree } : undefined;
+  const commands = new CommandRegistry(log, context.subscriptions);
+  registerCommands(commands, roots, memory);
+  learnings.register(commands, roots);
+  return context.extensionMode === vscode.ExtensionMode.Test ? { roots, tree, learnings, health } : undefined;
 }

@@ -12,8 +12,19 @@ export const COMMANDS = {
   openStage: "sdd.stage.open",
   setStageState: "sdd.stage.setState",
   refresh: "sdd.view.refresh",
+  learn: "sdd.learning.learn",
+  reverify: "sdd.learning.reverify",
+  refreshLearning: "sdd.learning.refresh",
+  dismiss: "sdd.learning.dismiss",
+  restore: "sdd.learning.restore",
+  showChanges: "sdd.learning.showChanges",
+  settle: "sdd.conflict.settle",
+  reopen: "sdd.conflict.reopen",
+  showHealth: "sdd.health.show",
+  fixFinding: "sdd.health.fix",
 } as const;
 
 export type CommandId = (typeof COMMANDS)[keyof typeof COMMANDS];
 
 export const CONTEXT_PACKS_VIEW = "sdd.contextPacks";
+export const LEARNINGS_VIEW = "sdd.learnings";

@@ -6,6 +6,7 @@ import type {
   EngineResponse,
   PackQuestion,
 } from "../../node/engine-api.js";
+import { WRITING_METHODS } from "../../node/engine-learning-api.js";
 import type { DisposableLike } from "../base/disposables.js";
 
 /** A thread that answers requests; structurally Node's `Worker`. */
@@ -46,8 +47,10 @@ interface Job {
 
 const TIMEOUT_MS = 60_000;
 
+const WRITING: ReadonlySet<EngineMethod> = new Set<EngineMethod>(["init", ...WRITING_METHODS]);
+
 function writes(method: EngineMethod, params: unknown): boolean {
-  return method === "init" || (method === "pack" && (params as PackQuestion).write);
+  return WRITING.has(method) || (method === "pack" && (params as PackQuestion).write);
 }
 
 /**
@@ -74,7 +77,7 @@ export class EngineClient implements DisposableLike {
    */
   call<M extends EngineMethod>(method: M, params: Params<M>, token?: CancelToken): Promise<Result<M>> {
     if (writes(method, params) && !this.#options.mayWrite()) {
-      return Promise.reject(new SddError("untrusted", method === "pack" ? ".sdd" : "docs"));
+      return Promise.reject(new SddError("untrusted", method === "init" ? "docs" : ".sdd"));
     }
     return new Promise<Result<M>>((resolve, reject) => {
       // The engine answers a method with that method's result: both sides compile against the same table.

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { COMMANDS, CONTEXT_PACKS_VIEW } from "../../../src/vscode/commands/ids.js";
+import { COMMANDS, CONTEXT_PACKS_VIEW, LEARNINGS_VIEW } from "../../../src/vscode/commands/ids.js";
 
 const ROOT = join(import.meta.dirname, "../../..");
 
@@ -50,6 +50,7 @@ const nls = JSON.parse(readFileSync(join(ROOT, "package.nls.json"), "utf8")) as 
   Record<string, string>
 >;
 const { contributes } = manifest;
+const VIEWS = [CONTEXT_PACKS_VIEW, LEARNINGS_VIEW];
 const contributed = contributes.commands.map(({ command }) => command);
 const menuItems = Object.values(contributes.menus).flat();
 
@@ -94,13 +95,24 @@ describe("menus", () => {
 
   test("keep the commands that need an argument out of the palette", () => {
     const hidden = contributes.menus["commandPalette"]?.filter(({ when }) => when === "false");
-    expect(hidden?.map(({ command }) => command)).toEqual([COMMANDS.rebuildPack, COMMANDS.openSource]);
+    expect(hidden?.map(({ command }) => command)).toEqual([
+      COMMANDS.rebuildPack,
+      COMMANDS.openSource,
+      COMMANDS.refreshLearning,
+      COMMANDS.dismiss,
+      COMMANDS.restore,
+      COMMANDS.showChanges,
+      COMMANDS.reopen,
+      COMMANDS.fixFinding,
+    ]);
   });
 
   test("of views are for views that exist, and every inline button also has an entry with words", () => {
     const items = contributes.menus["view/item/context"] ?? [];
     for (const { when } of [...items, ...(contributes.menus["view/title"] ?? [])]) {
-      expect(when).toContain(`view == ${CONTEXT_PACKS_VIEW} && `);
+      for (const part of when.split(" || ")) {
+        expect(part).toMatch(new RegExp(`^view == (${VIEWS.join("|")}) && `));
+      }
     }
     const titled = new Set(items.filter(({ group }) => group !== "inline").map(({ command }) => command));
     const inline = items.filter(({ group }) => group?.startsWith("inline") === true);
@@ -111,13 +123,14 @@ describe("menus", () => {
   });
 });
 
-test("the view stands in a container of its own, with welcome texts for each situation", () => {
+test("the views stand in a container of their own, with welcome texts for each situation", () => {
   const [container] = contributes.viewsContainers["activitybar"] ?? [];
-  expect(contributes.views[container?.id ?? ""]?.map(({ id }) => id)).toEqual([CONTEXT_PACKS_VIEW]);
-  expect(contributes.viewsWelcome.map(({ when }) => when)).toHaveLength(3);
-  for (const { view, contents } of contributes.viewsWelcome) {
-    expect(view).toBe(CONTEXT_PACKS_VIEW);
-    const links = [...(nls[contents.slice(1, -1)] ?? "").matchAll(/\(command:([^)]+)\)/g)].map(
+  expect(contributes.views[container?.id ?? ""]?.map(({ id }) => id)).toEqual(VIEWS);
+  const counts = VIEWS.map((id) => contributes.viewsWelcome.filter(({ view }) => view === id).length);
+  expect(counts).toEqual([3, 4]);
+  for (const { contents } of contributes.viewsWelcome) {
+    // The arguments of a command stand behind a question mark.
+    const links = [...(nls[contents.slice(1, -1)] ?? "").matchAll(/\(command:([^)?]+)[^)]*\)/g)].map(
       (match) => match[1],
     );
     for (const link of links) {
