@@ -24,6 +24,8 @@ const OPEN_FLAGS = fs.constants.O_RDONLY | (O_NOFOLLOW ?? 0) | (O_NONBLOCK ?? 0)
 /** How often a file is read again because it changed its size meanwhile, before what came is taken. */
 const ATTEMPTS = 3;
 
+const NO_THROW = { throwIfNoEntry: false } as const;
+
 type Opened = { readonly fd: number } | { readonly problem: ReadProblem | "link" };
 
 /**
@@ -39,6 +41,8 @@ class NodeFiles implements ProjectFiles {
   readonly #folders: RealFolders;
   readonly #disk: ReadDisk;
   #buffer = Buffer.allocUnsafeSlow(65_536);
+  /** The folder that was asked for last, until folders are looked at again. */
+  #lastFolder: { readonly path: string; readonly absolute: string } | undefined;
 
   constructor(root: string, disk: ReadDisk) {
     this.#folders = new RealFolders(root);
@@ -46,16 +50,29 @@ class NodeFiles implements ProjectFiles {
   }
 
   list(folder: string): readonly FolderEntry[] | undefined {
+    this.#lastFolder = undefined;
     const place = this.#folders.recheck(folder);
     if (!place.ok) return undefined;
     const entries = attempt(() => fs.readdirSync(place.absolute, { withFileTypes: true }));
-    return entries?.map((entry) => ({ name: entry.name, kind: kindOf(entry) }));
+    return entries?.map((entry) => {
+      const { name } = entry;
+      const kind = kindOf(entry);
+      if (kind === "folder") {
+        this.#folders.learn(folder === "" ? name : `${folder}/${name}`, childOf(place.absolute, name));
+      }
+      return { name, kind };
+    });
   }
 
   stamp(path: string): FileStamp | undefined {
     const absolute = this.#locate(path);
     if (typeof absolute !== "string") return undefined;
-    const stat = attempt(() => fs.lstatSync(absolute, { throwIfNoEntry: false }));
+    let stat: fs.Stats | undefined;
+    try {
+      stat = fs.lstatSync(absolute, NO_THROW);
+    } catch {
+      return undefined;
+    }
     if (stat?.isFile() === true) return stampOf(stat);
     if (stat?.isSymbolicLink() !== true) return undefined;
     const real = this.#folders.resolve(path);
@@ -100,9 +117,18 @@ class NodeFiles implements ProjectFiles {
   /** Where a path's last part is to be looked for: absolute, its folder real and inside the root. */
   #locate(path: string): string | Extract<ReadResult, { readonly ok: false }> {
     if (!isPlainPath(path)) return { ok: false, problem: "outside-root" };
-    const folder = this.#folders.folder(parentOf(path));
-    if (!folder.ok) return folder;
-    return path === "" ? folder.absolute : childOf(folder.absolute, nameOf(path));
+    if (path === "") {
+      const root = this.#folders.folder("");
+      return root.ok ? root.absolute : root;
+    }
+    // Paths tend to come folder by folder.
+    const parent = parentOf(path);
+    if (this.#lastFolder?.path !== parent) {
+      const folder = this.#folders.folder(parent);
+      if (!folder.ok) return folder;
+      this.#lastFolder = { path: parent, absolute: folder.absolute };
+    }
+    return childOf(this.#lastFolder.absolute, nameOf(path));
   }
 
   #open(absolute: string): Opened {

@@ -21,6 +21,8 @@ export class RealFolders {
   readonly #root: string;
   #realRoot: string | undefined;
   readonly #known = new Map<string, RealPlace>();
+  /** Real folders that a listing has just named, by path, until they are listed themselves. */
+  readonly #listed = new Map<string, string>();
 
   /** @param root any path to the root; it may be a link, and need not be there yet. */
   constructor(root: string) {
@@ -36,9 +38,26 @@ export class RealFolders {
     return place;
   }
 
+  /**
+   * Takes a folder's entry in the listing of a real folder for the look that the next `recheck` of it would cost: the
+   * listing says of what is a link that it is one. Good for one `recheck`.
+   */
+  learn(path: string, absolute: string): void {
+    this.#listed.set(path, absolute);
+  }
+
   /** Asks the disk again, as every listing does: a folder that became a link is noticed by the next walk. */
   recheck(path: string): RealPlace {
+    const listed = this.#listed.get(path);
     const known = this.#known.get(path);
+    if (listed !== undefined) {
+      this.#listed.delete(path);
+      if (known === undefined || (known.ok && known.absolute === listed)) {
+        const place: RealPlace = { ok: true, absolute: listed };
+        this.#known.set(path, place);
+        return place;
+      }
+    }
     if (path === "") this.#realRoot = undefined;
     const place = this.#look(path);
     const same = known?.ok === true && place.ok && known.absolute === place.absolute;

@@ -119,8 +119,8 @@ export class ProjectSession {
    *
    * @throws SddError `cancelled`
    */
-  async index(cancellation?: Cancellation): Promise<Inventory> {
-    const inventory = await indexSources(this.#reading, this.#previous(), cancellation);
+  index(cancellation?: Cancellation): Inventory {
+    const inventory = indexSources(this.#reading, this.#previous(), cancellation);
     this.#inventory = inventory;
     // What is put together next time is of this inventory's records.
     if (inventory.changed) this.#project = undefined;

@@ -50,12 +50,17 @@ export const nativeLayout: Layout = {
 
   orchestrations(paths) {
     const found = new Map<string, boolean>();
+    // Sorted paths come folder by folder: once a folder has its map, nothing below it says more.
+    let settled: string | undefined;
     for (const path of paths) {
+      if (settled !== undefined && path.startsWith(settled)) continue;
       const place = inOrchestration(path);
       if (place === undefined) continue;
       const { slug, rest } = place;
-      if (rest === MAP_NAME) found.set(slug, true);
-      else if (!found.has(slug) && stageOfFileName(rest) !== undefined) found.set(slug, false);
+      if (rest === MAP_NAME) {
+        found.set(slug, true);
+        settled = `docs/${slug}/`;
+      } else if (!found.has(slug) && stageOfFileName(rest) !== undefined) found.set(slug, false);
     }
     // Packs are written under the slug: a name that is no plain path on every system (a device, a control character)
     // makes no orchestration.

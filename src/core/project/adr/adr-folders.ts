@@ -38,11 +38,21 @@ export function adrPathTest(extraFolders: readonly string[]): (path: string) => 
     }
     return answer;
   };
+  // Sorted paths come folder by folder.
+  let prefix: string | undefined;
+  let folder = "";
+  let isRecordFolder = false;
+  let isInRecordFolder = false;
   return (path) => {
-    const folder = folderOf(path);
-    const isRecordFolder = isAdrFolder(folder);
-    if (!isRecordFolder && !isAdrFolder(folderOf(folder))) return false;
-    const name = baseName(path);
+    const end = path.lastIndexOf("/") + 1;
+    if (prefix?.length !== end || !path.startsWith(prefix)) {
+      prefix = path.slice(0, end);
+      folder = folderOf(path);
+      isRecordFolder = isAdrFolder(folder);
+      isInRecordFolder = isAdrFolder(folderOf(folder));
+    }
+    if (!isRecordFolder && !isInRecordFolder) return false;
+    const name = path.slice(end);
     if (!/\.(?:md|markdown)$/i.test(name)) return false;
     if (isRecordFolder) return !NO_RECORD.test(name) || isNumberedRecord(name);
     if (INDEX.test(name)) return parseAdrName(baseName(folder)).isNumbered;

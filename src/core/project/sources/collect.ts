@@ -53,7 +53,12 @@ function isExcluded(name: string): boolean {
  */
 function sorted(entries: readonly FolderEntry[]): readonly FolderEntry[] {
   const key = ({ name, kind }: FolderEntry): string => (kind === "folder" ? `${name}/` : name);
-  return [...entries].sort((a, b) => compareCodeUnits(key(a), key(b)));
+  const isSorted = entries.every((entry, index) => {
+    const before = entries[index - 1];
+    return before === undefined || key(before) <= key(entry);
+  });
+  // Many file systems list in order.
+  return isSorted ? entries : [...entries].sort((a, b) => compareCodeUnits(key(a), key(b)));
 }
 
 class Collector {

@@ -8,6 +8,7 @@ import type { ParsedConfig } from "../config/config-reading.js";
 import { configFrom } from "../config/config-reading.js";
 import type { ParsedMap } from "../map/map-reading.js";
 import { mapFrom } from "../map/map-reading.js";
+import { splitFrontMatter } from "../yaml/front-matter.js";
 import { readPlainYaml } from "../yaml/plain-yaml.js";
 import { linkedPaths } from "./links.js";
 import type { HeaderFacts, SourceFacts, SourceKind, SourceRecord } from "./sources.js";
@@ -90,6 +91,25 @@ export async function yamlFacts(kind: "map" | "config", path: string, text: stri
   }
   const { parseConfig } = await import("../config/config-parse.js");
   return configFacts(parseConfig(text, path));
+}
+
+/**
+ * What is wrong with a document's front matter. The library is loaded only where it is not plain.
+ *
+ * @param text the document, or its head up to the end of the front matter.
+ */
+export function frontMatterDiagnostics(
+  text: string,
+  path: string,
+): readonly Diagnostic[] | Promise<readonly Diagnostic[]> {
+  const { raw, unclosed, rawStartLine } = splitFrontMatter(text);
+  if (unclosed) {
+    return [{ code: "front-matter-open", severity: "warning", path, line: 1, column: 1, params: [] }];
+  }
+  if (raw === undefined || readPlainYaml(raw) !== undefined) return [];
+  return import("../yaml/yaml.js").then(
+    ({ parseYaml }) => parseYaml(raw, path, rawStartLine - 1).diagnostics,
+  );
 }
 
 /** What a document says of itself: title, header, status of a decision, links. Its diagnostics are found elsewhere. */

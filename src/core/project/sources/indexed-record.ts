@@ -1,5 +1,12 @@
 import type { Diagnostic } from "../../diagnostics.js";
-import { isYamlKind, plainYamlFacts, withDiagnostics, yamlFacts, type FactsReader } from "./facts.js";
+import {
+  frontMatterDiagnostics,
+  isYamlKind,
+  plainYamlFacts,
+  withDiagnostics,
+  yamlFacts,
+  type FactsReader,
+} from "./facts.js";
 import type { SourceFacts, SourceKind, SourceRecord, SourceStatus } from "./sources.js";
 
 /** What an index holds of a file itself. */
@@ -12,7 +19,9 @@ export interface KnownFacts {
   readonly json?: string;
   /** The text of a map or a configuration. */
   readonly text?: string;
-  /** Diagnostics that were found when the file was read. */
+  /** Front matter that was not looked at yet, in a text that begins with it; `true`: the file has to be read for it. */
+  readonly front?: string | true;
+  /** What was found wrong with its front matter. */
   readonly found?: readonly Diagnostic[];
 }
 
@@ -65,6 +74,11 @@ export class IndexedRecord implements SourceRecord {
     return this.#keep({ ...facts, ...withDiagnostics(this.#known.found ?? NO_DIAGNOSTICS) });
   }
 
+  /** Whether the front matter has not been looked at yet. */
+  get isPending(): boolean {
+    return this.#known.front !== undefined;
+  }
+
   /** The facts where they are known without reading the file. */
   get known(): SourceFacts | undefined {
     const { facts, json } = this.#known;
@@ -93,11 +107,13 @@ export class IndexedRecord implements SourceRecord {
   }
 
   /**
-   * Reads a map or a configuration, so that its facts are there at once when they are asked for.
+   * Reads a map or a configuration, so that its facts are there at once when they are asked for, and looks at the front
+   * matter of a document.
    *
    * @returns a promise only where the YAML library is needed.
    */
   prepare(): Promise<unknown> | undefined {
+    if (this.#known.front !== undefined) return this.#prepareFront(this.#known.front);
     if (!isYamlKind(this.kind) || this.status === "unreadable" || this.known !== undefined) return undefined;
     const text = this.#known.text ?? this.#reader?.text(this);
     if (text === undefined) return undefined;
@@ -107,8 +123,22 @@ export class IndexedRecord implements SourceRecord {
     return undefined;
   }
 
+  #prepareFront(front: string | true): Promise<unknown> | undefined {
+    const text = front === true ? this.#reader?.text(this) : front;
+    const done = (found: readonly Diagnostic[]): void => {
+      const { facts } = this.#known;
+      if (facts !== undefined) this.#known = { facts: { ...facts, ...withDiagnostics(found) } };
+      else this.#known = found.length === 0 ? NONE : { found };
+    };
+    const found = text === undefined ? NO_DIAGNOSTICS : frontMatterDiagnostics(text, this.path);
+    if (found instanceof Promise) return found.then(done);
+    done(found);
+    return undefined;
+  }
+
   #keep(facts: SourceFacts): SourceFacts {
-    this.#known = { facts };
+    const { front } = this.#known;
+    this.#known = front === undefined ? { facts } : { facts, front };
     return facts;
   }
 }

@@ -93,13 +93,26 @@ function kindsOf(
   const isBelow = belowTest(new Set(places.map(({ folder }) => folder)));
   const isAdrPath = adrPathTest(adrFolders);
   const byPath = new Map<string, SourceKind>();
+  // Sorted paths come folder by folder: what holds for a folder's files is asked once for each run of them.
+  let prefix: string | undefined;
+  let below = false;
   for (const path of paths) {
     const own = kindOfPath(path);
-    if (own !== undefined) byPath.set(path, own);
-    else if (maps.has(path)) byPath.set(path, "map");
-    else if (path.endsWith(".yaml")) continue;
-    else if (isAdrPath(path)) byPath.set(path, "adr");
-    else if (isBelow(folderOf(path))) byPath.set(path, "artifact");
+    if (own !== undefined) {
+      byPath.set(path, own);
+      continue;
+    }
+    if (path.endsWith(".yaml")) {
+      if (maps.has(path)) byPath.set(path, "map");
+      continue;
+    }
+    const end = path.lastIndexOf("/") + 1;
+    if (prefix?.length !== end || !path.startsWith(prefix)) {
+      prefix = path.slice(0, end);
+      below = isBelow(folderOf(path));
+    }
+    if (isAdrPath(path)) byPath.set(path, "adr");
+    else if (below) byPath.set(path, "artifact");
   }
   return { paths, adrFolders, layout, byPath };
 }
@@ -125,12 +138,12 @@ function belowTest(folders: ReadonlySet<string>): (folder: string) => boolean {
  * @param previous the inventory of an earlier call, or the records of a kept index.
  * @throws SddError `cancelled`
  */
-export async function indexSources(
+export function indexSources(
   ports: InventoryPorts,
   previous: Previous,
   cancellation?: Cancellation,
   layout: Layout = nativeLayout,
-): Promise<Inventory> {
+): Inventory {
   const reader = previous.reader ?? new FactsReader();
   reader.use(ports);
   const extra = adrFolders(ports);
@@ -156,8 +169,7 @@ export async function indexSources(
     }
     if (filesRead % 64 === 0 && cancellation?.isCancelled() === true) throw new SddError("cancelled");
     filesRead++;
-    const answer = readSource(ports, reader, { path, kind, previous: known, seenAt, now });
-    const record = answer instanceof Promise ? await answer : answer;
+    const record = readSource(ports, reader, { path, kind, previous: known, seenAt, now });
     if (record !== undefined) records.set(path, record);
     changed ||= record !== known;
   }
@@ -166,7 +178,8 @@ export async function indexSources(
 }
 
 /**
- * As `indexSources`, and reads the maps and the configuration, without which there is no project to speak of.
+ * As `indexSources`, and reads the maps, the configuration and front matter: whatever may need the YAML library, which has
+ * to be waited for, and without which there is no project to speak of.
  *
  * @throws SddError `cancelled`
  */
@@ -176,7 +189,7 @@ export async function refreshInventory(
   cancellation?: Cancellation,
   layout: Layout = nativeLayout,
 ): Promise<Inventory> {
-  const inventory = await indexSources(ports, previous, cancellation, layout);
+  const inventory = indexSources(ports, previous, cancellation, layout);
   for (const record of inventory.records.values()) {
     if (!(record instanceof IndexedRecord)) continue;
     const prepared = record.prepare();

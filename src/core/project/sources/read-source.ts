@@ -1,9 +1,7 @@
 import type { Diagnostic } from "../../diagnostics.js";
 import type { FileStamp, ReadProblem } from "../../ports.js";
 import { checkText, decodeText } from "../../text/decode.js";
-import { splitFrontMatter } from "../yaml/front-matter.js";
-import { readPlainYaml } from "../yaml/plain-yaml.js";
-import { documentFacts, isYamlKind, MAX_SOURCE_BYTES, withDiagnostics } from "./facts.js";
+import { documentFacts, isYamlKind, MAX_SOURCE_BYTES } from "./facts.js";
 import type { FactsReader, ReadingPorts } from "./facts.js";
 import { diagnosticsOf, IndexedRecord, type KnownFacts } from "./indexed-record.js";
 import type { SourceKind, SourceRecord, SourceStatus } from "./sources.js";
@@ -21,21 +19,6 @@ function problemDiagnostic(path: string, problem: ReadProblem): Diagnostic {
   return { ...at, code: "file-unreadable", params: [PROBLEM_WORDS[problem]] };
 }
 
-/** YAML front matter that is broken is worth a diagnostic; the parser is loaded only where it is not plain. */
-function frontMatterDiagnostics(
-  text: string,
-  path: string,
-): readonly Diagnostic[] | Promise<readonly Diagnostic[]> {
-  const { raw, unclosed, rawStartLine } = splitFrontMatter(text);
-  if (unclosed) {
-    return [{ code: "front-matter-open", severity: "warning", path, line: 1, column: 1, params: [] }];
-  }
-  if (raw === undefined || readPlainYaml(raw) !== undefined) return [];
-  return import("../yaml/yaml.js").then(
-    ({ parseYaml }) => parseYaml(raw, path, rawStartLine - 1).diagnostics,
-  );
-}
-
 /** What is known of a text that was just read, beside its hash. */
 interface Look {
   readonly ports: ReadingPorts;
@@ -45,32 +28,44 @@ interface Look {
   readonly now: boolean;
 }
 
-function hasFrontMatterMark(bytes: Uint8Array): boolean {
-  const start = bytes[0] === 0xef ? 3 : 0;
-  return bytes[start] === 45 && bytes[start + 1] === 45 && bytes[start + 2] === 45;
+const isBreak = (byte: number | undefined): boolean => byte === 10 || byte === 13;
+const isBlank = (byte: number | undefined): boolean => byte === 32 || byte === 9;
+
+/** Whether three hyphens, or three dots, stand alone on the line that begins at `at`. */
+function isFence(bytes: Uint8Array, at: number): boolean {
+  const mark = bytes[at];
+  if ((mark !== 45 && mark !== 46) || bytes[at + 1] !== mark || bytes[at + 2] !== mark) return false;
+  let end = at + 3;
+  while (isBlank(bytes[end])) end++;
+  return end >= bytes.length || isBreak(bytes[end]);
 }
 
-/** @returns a diagnostic where the bytes are no text; a promise only where the YAML library has to be loaded. */
-function lookInto(
-  { ports, path, kind, now }: Look,
-  bytes: Uint8Array,
-): Diagnostic | KnownFacts | Promise<KnownFacts> {
-  const isUtf16 = (bytes[0] ?? 0) >= 0xfe;
-  if (!now && !isUtf16 && !isYamlKind(kind) && !hasFrontMatterMark(bytes)) {
-    return checkText(bytes, ports.codec, path) ?? NOTHING;
+/** The bytes up to the end of the front matter, all where its end is not found; `undefined` where none begins. */
+function frontMatterBytes(bytes: Uint8Array): Uint8Array | undefined {
+  const start = bytes[0] === 0xef ? 3 : 0;
+  if (bytes[start] !== 45 || !isFence(bytes, start)) return undefined;
+  for (let at = bytes.indexOf(10, start) + 1; at > 0; at = bytes.indexOf(10, at) + 1) {
+    if (isFence(bytes, at)) return bytes.subarray(start, at + 3);
+  }
+  return bytes.subarray(start);
+}
+
+/** @returns a diagnostic where the bytes are no text. */
+function lookInto({ ports, path, kind, now }: Look, bytes: Uint8Array): Diagnostic | KnownFacts {
+  const isRecords = kind === "learnings" || kind === "events";
+  if (!now && (bytes[0] ?? 0) < 0xfe && !isYamlKind(kind)) {
+    const wrong = checkText(bytes, ports.codec, path);
+    if (wrong !== undefined || isRecords) return wrong ?? NOTHING;
+    const head = frontMatterBytes(bytes);
+    const front = head === undefined ? undefined : ports.codec.utf8(head);
+    return front === undefined ? NOTHING : { front };
   }
   const decoded = decodeText(bytes, ports.codec, path);
   if (!decoded.ok) return decoded.diagnostic;
   const { text } = decoded;
   if (isYamlKind(kind)) return { text };
-  const isRecords = kind === "learnings" || kind === "events";
-  const found = !isRecords && text.startsWith("---") ? frontMatterDiagnostics(text, path) : [];
-  const facts = now ? documentFacts(kind, path, text, ports.hasher) : undefined;
-  const known = (diagnostics: readonly Diagnostic[]): KnownFacts => {
-    if (facts !== undefined) return { facts: { ...facts, ...withDiagnostics(diagnostics) } };
-    return diagnostics.length === 0 ? NOTHING : { found: diagnostics };
-  };
-  return found instanceof Promise ? found.then(known) : known(found);
+  const front = !isRecords && text.startsWith("---") ? { front: text } : NOTHING;
+  return now ? { ...front, facts: documentFacts(kind, path, text, ports.hasher) } : front;
 }
 
 const NOTHING: KnownFacts = {};
@@ -87,18 +82,18 @@ export interface ReadRequest {
 }
 
 /**
- * Reads one source: its hash, whether it is text, and what is wrong with its front matter. Never throws for what a file
+ * Reads one source: its hash, and whether it is text. Never throws for what a file
  * holds: a file that is no readable text becomes a record with the status `unreadable` and a diagnostic.
  *
  * Facts are never taken over by hash from an earlier record: a kept index may have come with the repository.
  *
- * @returns `undefined` where the file is gone; a promise where the YAML library had to be loaded.
+ * @returns `undefined` where the file is gone.
  */
 export function readSource(
   ports: ReadingPorts,
   reader: FactsReader,
   { path, kind, previous, seenAt, now }: ReadRequest,
-): SourceRecord | undefined | Promise<SourceRecord> {
+): SourceRecord | undefined {
   const read = ports.files.read(path, MAX_SOURCE_BYTES);
   const stamp = read.ok ? read.stamp : ports.files.stamp(path);
   if (stamp === undefined) return undefined;
@@ -114,7 +109,6 @@ export function readSource(
   }
   const hash = ports.hasher.sha256(read.bytes);
   const known = lookInto({ ports, path, kind, now }, read.bytes);
-  if (known instanceof Promise) return known.then((found) => record("active", hash, found));
   if ("code" in known) return record("unreadable", hash, { facts: { diagnostics: [known] } });
   return record("active", hash, known);
 }
