@@ -2,12 +2,13 @@ import { SddError } from "../errors.js";
 import type { Cancellation } from "../ports.js";
 import type { Orchestration, Project } from "../project/project.js";
 import type { Stage } from "../project/stages.js";
+import type { SourceRecord } from "../project/sources/sources.js";
 import type { OpenSource } from "./candidates.js";
 import { conflictsOf } from "../learning/conflict-list.js";
-import type { SectionsOf } from "../learning/conflict-decisions.js";
 import type { ReviewState } from "../learning/reviews.js";
 import type { SortedConflicts } from "../learning/settlements.js";
 import { readText, type DocumentCache, type DocumentPorts, type LoadResult } from "./document.js";
+import type { QuotableSection } from "./quotes.js";
 import { rankSources, type ExclusionReason, type RankedSource, type Ranking } from "./ranking.js";
 import { withoutStale } from "./records.js";
 import { languageOfHeadings } from "./roles.js";
@@ -68,10 +69,9 @@ class Gatherer {
     return { ...document, sections: held.sections };
   }
 
-  /** What is loaded for the pack, and nothing else: what is not quoted contradicts nothing in it. */
-  sectionsOf(): SectionsOf {
-    const loaded = new Map(this.open.map(({ ranked, document }) => [ranked.record, document.sections]));
-    return (record) => loaded.get(record);
+  /** What is loaded for the pack: what is not quoted contradicts nothing in it. */
+  loaded(): ReadonlyMap<SourceRecord, readonly QuotableSection[]> {
+    return new Map(this.open.map(({ ranked, document }) => [ranked.record, document.sections]));
   }
 
   /** The language of the orchestration's own documents: of those quoted, else of all. */
@@ -124,11 +124,13 @@ export function gather(
   // A document that a cancellation left unfinished must not be told as one that could not be redacted.
   stopIfCancelled();
   const related = new Set(ranking.sources.map(({ record }) => record.path));
+  const loaded = gatherer.loaded();
   const conflicts = conflictsOf(project, orchestration, {
     hasher: ports.hasher,
     textOf: (path) => readText(ports, path),
     reviews: wanted.reviews,
-    sectionsOf: gatherer.sectionsOf(),
+    sectionsOf: (record) => loaded.get(record),
+    among: new Set(loaded.keys()),
     related,
   });
   const language = wanted.language === "auto" ? gatherer.language(orchestration) : wanted.language;

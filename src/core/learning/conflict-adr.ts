@@ -4,7 +4,7 @@ import { baseName, folderOf } from "../project/paths.js";
 import type { Artifact } from "../project/project.js";
 import { linkedPaths } from "../project/sources/links.js";
 import type { SourceRecord } from "../project/sources/sources.js";
-import { compareCodeUnits } from "../text/fold.js";
+import { compareCodeUnits, fold } from "../text/fold.js";
 import { conflict, conflictSide, type Conflict } from "./conflict.js";
 import { linkUses, type LinkUse } from "./conflict-links.js";
 
@@ -12,8 +12,8 @@ import { linkUses, type LinkUse } from "./conflict-links.js";
 const SAYS_GONE =
   /supersed|superced|replaced by|\bobsolet|deprecat|\bformer(?:ly)?\b|no longer|substituíd|substituid|superad|\bantig|não vale|заменен|заменён|устар|отменен|отменён|отклонен|отклонён|прежн/i;
 
-/** Headings under which decisions are told as history. */
-const HISTORY = /histor|changelog|change log|archiv|arquiv|истори|архив/i;
+/** Headings, folded, under which decisions are told as history. */
+const HISTORY = /histor|changelog|change log|archiv|arquiv|истори|архив/;
 
 /** The text of a source by its path; `undefined` where it cannot be read. */
 export type TextOf = (path: string) => string | undefined;
@@ -50,7 +50,7 @@ function usesIn(record: SourceRecord, textOf: TextOf): readonly LinkUse[] {
 
 /** Whether a line rests on the decision: neither it nor its heading says that it is gone, nor names what came after. */
 function restsOn({ context, headings, targets }: LinkUse, gone: SourceRecord): boolean {
-  if (SAYS_GONE.test(context) || headings.some((title) => SAYS_GONE.test(title) || HISTORY.test(title)))
+  if (SAYS_GONE.test(context) || headings.some((title) => SAYS_GONE.test(title) || HISTORY.test(fold(title))))
     return false;
   const successor = successorOf(gone);
   return successor === undefined || !targets.includes(successor);

@@ -22,6 +22,11 @@ export interface ConflictReading {
    * only documents that link to a superseded decision are read, which is quick.
    */
   readonly sectionsOf?: SectionsOf | undefined;
+  /**
+   * Limits the documents whose decisions are compared. It is asked before anything is known of a document: what one
+   * pack reads must not show in another.
+   */
+  readonly among?: ReadonlySet<SourceRecord> | undefined;
   /** Limits the decision records whose numbers are looked at to those that a pack considers. */
   readonly related?: ReadonlySet<string> | undefined;
 }
@@ -42,15 +47,16 @@ function adrsIn({ inventory }: Project): readonly SourceRecord[] {
 
 /** What an orchestration's own documents disagree about, in no particular order. */
 function ownConflicts(project: Project, orchestration: Orchestration, reading: ConflictReading): Conflict[] {
-  const { hasher, textOf, sectionsOf } = reading;
-  const adrs = adrsIn(project);
+  const { hasher, textOf, sectionsOf, among, related } = reading;
+  const adrs = adrsIn(project).filter(({ path }) => related?.has(path) ?? true);
   const all = sectionsOf !== undefined;
   const found = [
     ...mapConflicts(hasher, orchestration),
     ...supersededLinks(hasher, orchestration.artifacts, goneDecisions(adrs), textOf, all),
   ];
   if (sectionsOf === undefined) return found;
-  const decisions = decisionsIn(decisionSources(orchestration, adrs), sectionsOf);
+  const sources = decisionSources(orchestration, adrs).filter(({ record }) => among?.has(record) ?? true);
+  const decisions = decisionsIn(sources, sectionsOf);
   return [...found, ...decisionConflicts(hasher, decisions, textOf)];
 }
 
