@@ -82,7 +82,8 @@ export function accountFor(gathered: Gathered, set: CandidateSet, taken: TakenSe
     };
     if (gathered.stale.has(ranked)) {
       const stale = { ...score, stale: STALE_MODIFIER, total: score.total + STALE_MODIFIER };
-      return { ...known, score: stale, verdict: "stale", chars: 0, sections, omitted: [] };
+      const chars = sections.reduce((sum, section) => sum + section.chars, 0);
+      return { ...known, score: stale, verdict: "stale", chars, sections, omitted: [] };
     }
     const reason = sections.length > 0 ? undefined : reasonOf(gathered, set, ranked, number);
     if (reason !== undefined) return { ...known, verdict: "out", reason, chars: 0, sections, omitted: [] };

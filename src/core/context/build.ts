@@ -245,6 +245,7 @@ class Composition {
       counts: { considered, included, excluded, stale, cut, omitted, repeated },
       sources,
       stale_sources: [...staleSources].sort(compareCodeUnits),
+      stale_learnings: this.#gathered.staleLearnings,
       groups: ranking.groups.map((group) => ({ ...group, folder: redactShort(group.folder) })),
       missing: ranking.missing.map(({ path, entry }) => ({
         path: redactShort(path),

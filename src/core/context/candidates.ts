@@ -5,7 +5,7 @@ import type { LoadedDocument } from "./document.js";
 import type { PackStrings } from "./pack-strings.js";
 import type { Passage, Piece, QuotableSection } from "./quotes.js";
 import { redactShort } from "../redaction/redact.js";
-import type { RankedSource } from "./ranking.js";
+import { STALE_MODIFIER, type RankedSource } from "./ranking.js";
 import { sectionHeading, sourceHeading } from "./render.js";
 import { GAP_COST, type Candidate } from "./select.js";
 import { ROLES, type Part, type Role } from "./vocabulary.js";
@@ -142,9 +142,12 @@ const UNKNOWN_ROLE = 0.95;
 const DRAFT_WEIGHT = 0.9;
 
 /** Learnings and events go by their kind, which has a name; a document's heading stays as it is. */
-function titleOf({ record }: RankedSource, { title }: QuotableSection, strings: PackStrings): string {
+function titleOf({ record }: RankedSource, section: QuotableSection, strings: PackStrings): string {
+  const { title, isStale } = section;
   const named = record.kind === "learnings" || record.kind === "events";
-  return (named && Object.hasOwn(strings.learnings, title) ? strings.learnings[title] : undefined) ?? title;
+  const name =
+    (named && Object.hasOwn(strings.learnings, title) ? strings.learnings[title] : undefined) ?? title;
+  return isStale === true ? `${name} (${strings.staleLearnings})` : name;
 }
 
 class CandidateBuilder {
@@ -163,7 +166,8 @@ class CandidateBuilder {
     const draft = ranked.state === "draft" || ranked.state === "pending" ? DRAFT_WEIGHT : 1;
     for (const section of document.sections) {
       const part = partOf(ranked, section.role);
-      const weight = (ranked.score.total / 100) * roleWeight(ranked, section.role) * draft;
+      const total = ranked.score.total + (section.isStale === true ? STALE_MODIFIER : 0);
+      const weight = (total / 100) * roleWeight(ranked, section.role) * draft;
       const title = titleOf(ranked, section, strings);
       repeated += this.#section({ source, title, line: section.line, part, heading, path }, section, weight);
     }

@@ -1,12 +1,12 @@
 import type { Cancellation, Clock, Hasher, ProjectFiles, TextCodec } from "../ports.js";
 import { splitFrontMatter } from "../project/yaml/front-matter.js";
-import { MAX_SOURCE_BYTES } from "../project/sources/facts.js";
+import { MAX_LEARNINGS_BYTES, MAX_SOURCE_BYTES } from "../project/sources/facts.js";
 import type { SourceRecord } from "../project/sources/sources.js";
 import { redact } from "../redaction/redact.js";
 import { MARKER } from "../redaction/rule.js";
 import { decodeText } from "../text/decode.js";
 import { outlineOf } from "../text/outline.js";
-import { recordSections } from "./records.js";
+import { eventSections, recordLines, type RecordLines } from "./records.js";
 import { quotableSections, type QuotableSection } from "./quotes.js";
 
 /** A source with its text taken apart, redacted, ready to be weighed. */
@@ -39,6 +39,8 @@ const CACHE_CHARS = 12_000_000;
 export class DocumentCache {
   readonly #documents = new Map<string, { result: LoadedDocument; size: number }>();
   #size = 0;
+  /** By path: there are two such files at the most. */
+  readonly #learnings = new Map<string, { readonly hash: string; readonly lines: RecordLines }>();
 
   /** @param cancellation asked now and then by the redaction of a long text, which it ends. */
   load(ports: DocumentPorts, record: SourceRecord, cancellation?: Cancellation): LoadResult {
@@ -56,6 +58,22 @@ export class DocumentCache {
     return result;
   }
 
+  /**
+   * The lines of a file of learnings, by source. Such a file may be large; each line is redacted when it is quoted.
+   *
+   * @returns `undefined` where it cannot be read.
+   */
+  learnings(ports: DocumentPorts, { path, hash }: SourceRecord): RecordLines | undefined {
+    const known = this.#learnings.get(path);
+    if (known?.hash === hash) return known.lines;
+    const read = ports.files.read(path, MAX_LEARNINGS_BYTES);
+    const decoded = read.ok ? decodeText(read.bytes, ports.codec, path) : undefined;
+    if (decoded?.ok !== true) return undefined;
+    const lines = recordLines(decoded.text);
+    this.#learnings.set(path, { hash, lines });
+    return lines;
+  }
+
   #keep(key: string, result: LoadedDocument, size: number): void {
     this.#documents.set(key, { result, size });
     this.#size += size;
@@ -71,8 +89,7 @@ function loadDocument(ports: DocumentPorts, record: SourceRecord, cancellation?:
   const safe = readSafeText(ports, record.path, cancellation);
   if (!safe.ok) return safe;
   const { hash, text } = safe;
-  if (record.kind === "learnings" || record.kind === "events")
-    return { ok: true, hash, sections: recordSections(text), headings: [] };
+  if (record.kind === "events") return { ok: true, hash, sections: eventSections(text), headings: [] };
   const front = splitFrontMatter(text);
   const from = front.unclosed ? 0 : front.bodyStart;
   const firstLine = 1 + lineBreaks(text, from);

@@ -10,7 +10,7 @@ import type { SortedConflicts } from "../learning/settlements.js";
 import { readText, type DocumentCache, type DocumentPorts, type LoadResult } from "./document.js";
 import type { QuotableSection } from "./quotes.js";
 import { rankSources, type ExclusionReason, type RankedSource, type Ranking } from "./ranking.js";
-import { withoutStale } from "./records.js";
+import { learningSections } from "./records.js";
 import { languageOfHeadings } from "./roles.js";
 import type { Language } from "../text/language.js";
 
@@ -22,27 +22,38 @@ export interface Gathered {
   /** Sources whose text is there, in the order of the ranking. */
   readonly open: readonly OpenSource[];
   readonly reasons: ReadonlyMap<RankedSource, ExclusionReason>;
-  /** Derived records of which nothing holds any more. */
+  /** Derived records of which nothing is sure any more. */
   readonly stale: ReadonlySet<RankedSource>;
   /** Sources that some learning names with another hash. */
   readonly staleSources: ReadonlySet<string>;
+  /** Learnings of which a source moved. */
+  readonly staleLearnings: number;
   readonly conflicts: SortedConflicts;
   readonly language: Language;
 }
+
+/** Of an index with more records than this, only those are read whose sources are ranked for the pack, or gone. */
+const MOST_LEARNINGS = 2_000;
+
+/** What of the index was learned lately; see `LearningIndex`. */
+const RECENT_LEARNINGS = ".sdd/intelligence/recent/learnings.jsonl";
 
 class Gatherer {
   readonly open: OpenSource[] = [];
   readonly reasons = new Map<RankedSource, ExclusionReason>();
   readonly stale = new Set<RankedSource>();
   readonly staleSources = new Set<string>();
+  staleLearnings = 0;
   readonly #ports: DocumentPorts;
   readonly #cache: DocumentCache;
   readonly #project: Project;
+  readonly #ranked: ReadonlyMap<string, RankedSource>;
 
-  constructor(ports: DocumentPorts, cache: DocumentCache, project: Project) {
+  constructor(ports: DocumentPorts, cache: DocumentCache, project: Project, ranking: Ranking) {
     this.#ports = ports;
     this.#cache = cache;
     this.#project = project;
+    this.#ranked = new Map(ranking.sources.map((ranked) => [ranked.record.path, ranked]));
   }
 
   add(ranked: RankedSource, cancellation: Cancellation | undefined): void {
@@ -58,15 +69,42 @@ class Gatherer {
     else if (!this.stale.has(ranked)) this.reasons.set(ranked, "nothing-to-quote");
   }
 
-  /** Learnings are held against their sources as they are now: what is no longer true of them is not quoted. */
   #load(ranked: RankedSource, cancellation: Cancellation | undefined): LoadResult {
-    const document = this.#cache.load(this.#ports, ranked.record, cancellation);
-    if (!document.ok || ranked.record.kind !== "learnings") return document;
+    const { record } = ranked;
+    return record.kind === "learnings"
+      ? this.#loadLearnings(ranked)
+      : this.#cache.load(this.#ports, record, cancellation);
+  }
+
+  /** Learnings are held against their sources as they are now: what is no longer sure of them is marked, and weighs less. */
+  #loadLearnings(ranked: RankedSource): LoadResult {
     const { records } = this.#project.inventory;
-    const held = withoutStale(document.sections, (path) => records.get(path)?.hash);
-    for (const path of held.staleSources) this.staleSources.add(path);
-    if (held.sections.length === 0 && held.staleSources.size > 0) this.stale.add(ranked);
-    return { ...document, sections: held.sections };
+    const lines = this.#cache.learnings(this.#ports, ranked.record);
+    if (lines === undefined) return { ok: false, reason: "unreadable" };
+    const isLarge = lines.count > MOST_LEARNINGS;
+    const wanted = {
+      hashOf: (path: string) => records.get(path)?.hash,
+      isWanted: (path: string) => !this.#overridden(ranked, path) && this.#isWanted(path, isLarge),
+    };
+    const found = learningSections(lines, wanted);
+    for (const path of found.staleSources) this.staleSources.add(path);
+    this.staleLearnings += found.staleRecords;
+    if (found.freshRecords === 0 && found.staleRecords > 0) this.stale.add(ranked);
+    return { ok: true, hash: ranked.record.hash, sections: found.sections, headings: [] };
+  }
+
+  /** Whether the small file beside the index holds the source's records as they are now. */
+  #overridden({ record }: RankedSource, path: string): boolean {
+    const recent = this.#project.inventory.records.get(RECENT_LEARNINGS);
+    if (record.path === RECENT_LEARNINGS || recent === undefined) return false;
+    return this.#cache.learnings(this.#ports, recent)?.bySource.has(path) ?? false;
+  }
+
+  /** What was learned from a document that may not be quoted may not be either; of many, the unrelated are left. */
+  #isWanted(path: string, isLarge: boolean): boolean {
+    const ranked = this.#ranked.get(path);
+    if (ranked !== undefined) return ranked.excluded === undefined || ranked.excluded === "unreadable";
+    return !isLarge || !this.#project.inventory.records.has(path);
   }
 
   /** What is loaded for the pack: what is not quoted contradicts nothing in it. */
@@ -113,7 +151,7 @@ export function gather(
 ): Gathered {
   const { orchestration, stage } = wanted;
   const ranking = rankSources(project, orchestration, stage);
-  const gatherer = new Gatherer(ports, cache, project);
+  const gatherer = new Gatherer(ports, cache, project, ranking);
   const stopIfCancelled = (): void => {
     if (cancellation?.isCancelled() === true) throw new SddError("cancelled");
   };
@@ -134,6 +172,17 @@ export function gather(
     related,
   });
   const language = wanted.language === "auto" ? gatherer.language(orchestration) : wanted.language;
-  const { open, reasons, stale, staleSources } = gatherer;
-  return { orchestration, stage, ranking, open, reasons, stale, staleSources, conflicts, language };
+  const { open, reasons, stale, staleSources, staleLearnings } = gatherer;
+  return {
+    orchestration,
+    stage,
+    ranking,
+    open,
+    reasons,
+    stale,
+    staleSources,
+    staleLearnings,
+    conflicts,
+    language,
+  };
 }

@@ -55,6 +55,8 @@ export interface Manifest {
   readonly sources: readonly ManifestSource[];
   /** Sources that some learning names with another hash. */
   readonly stale_sources: readonly string[];
+  /** How many learnings were considered of which a source moved. */
+  readonly stale_learnings: number;
   readonly groups: readonly ExcludedGroup[];
   readonly missing: readonly {
     readonly path: string;

@@ -33,6 +33,8 @@ export interface PackStrings {
   readonly reasons: Readonly<Record<ExclusionReason, string>>;
   readonly conflicts: Readonly<Partial<Record<DiagnosticCode, string>>>;
   readonly learnings: Readonly<Record<string, string>>;
+  /** What stands beside the name of learnings whose sources have moved. */
+  readonly staleLearnings: string;
 }
 
 const PT: PackStrings = {
@@ -100,6 +102,7 @@ const PT: PackStrings = {
     artifact_summary: "Resumos de artefatos",
     event: "Eventos",
   },
+  staleLearnings: "obsoletos: a fonte mudou desde então",
 };
 
 const EN: PackStrings = {
@@ -167,6 +170,7 @@ const EN: PackStrings = {
     artifact_summary: "Artifact summaries",
     event: "Events",
   },
+  staleLearnings: "stale: the source has changed since",
 };
 
 const RU: PackStrings = {
@@ -234,6 +238,7 @@ const RU: PackStrings = {
     artifact_summary: "Сводки артефактов",
     event: "События",
   },
+  staleLearnings: "устарело: источник с тех пор изменился",
 };
 
 export const PACK_STRINGS: Readonly<Record<Language, PackStrings>> = { "pt-BR": PT, en: EN, ru: RU };

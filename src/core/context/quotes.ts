@@ -35,6 +35,8 @@ export interface QuotableSection {
   /** What its heading, or one above, names; `undefined`: the source's kind decides the pack's part. */
   readonly role: Role | undefined;
   readonly passages: readonly Passage[];
+  /** Of derived records: their sources have moved since, so they weigh less and are marked. */
+  readonly isStale?: boolean;
 }
 
 /** Passages grow to about this many characters; a single longer block stays whole. */

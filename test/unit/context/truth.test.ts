@@ -35,7 +35,7 @@ const learning = (
 describe("learnings", () => {
   const path = ".sdd/intelligence/learnings.jsonl";
 
-  test("are quoted where their source is as it was; what its source outgrew is not, and the source is counted", async () => {
+  test("are quoted; what its source outgrew stands apart, is marked, and the source is counted", async () => {
     const files = sampleFiles();
     files[path] = [
       learning(files, "Receipts are kept for ten years."),
@@ -47,9 +47,12 @@ describe("learnings", () => {
     const outcome = await pack(files);
     expect(outcome.text).toContain("- Receipts are kept for ten years. (docs/checkout/02-prd.md)");
     expect(outcome.text).toContain("#### Learned decisions");
-    expect(outcome.text).not.toContain("for ever");
-    expect(outcome.text).not.toContain("lost document");
+    const [, marked = ""] = outcome.text.split("Learned decisions (stale: the source has changed since)");
+    expect(marked).toContain("- Receipts are kept for ever. (docs/checkout/02-prd.md)");
+    expect(marked).toContain("- Receipts of a lost document. (docs/checkout/gone.md)");
+    expect(marked).not.toContain("for ten years");
     expect(outcome.text).toContain("- Sources stale: 2\n");
+    expect(outcome.manifest.stale_learnings).toBe(2);
     expect(outcome.manifest.stale_sources).toEqual(["docs/checkout/02-prd.md", "docs/checkout/gone.md"]);
     expect(outcome.manifest.sources.find((item) => item.path === path)).toMatchObject({
       verdict: "in",
@@ -63,9 +66,24 @@ describe("learnings", () => {
     const { manifest } = await pack(files);
     expect(manifest.sources.find((item) => item.path === path)).toMatchObject({
       verdict: "stale",
-      chars: 0,
+      chars: "- Old. (docs/checkout/02-prd.md)".length,
       score: { total: 10, stale: -50 },
     });
+  });
+
+  test("superseded and dismissed ones, and those of a document that comes later, are not quoted", async () => {
+    const files = sampleFiles();
+    const later = "docs/checkout/05-refinement.md";
+    const later_hash = testHasher.sha256(files[later] ?? "");
+    files[path] = [
+      learning(files, "An old rule of receipts.", { status: "superseded" }),
+      learning(files, "A silly rule of receipts.", { dismissed: { by: "ana", at: "", reason: "" } }),
+      learning(files, "A later rule of receipts.", { source_artifact: later, source_hash: later_hash }),
+      learning(files, "A good rule of receipts."),
+    ].join("\n");
+    const { text } = await pack(files);
+    expect(text).toContain("A good rule of receipts.");
+    for (const word of ["An old rule", "A silly rule", "A later rule"]) expect(text).not.toContain(word);
   });
 });
 

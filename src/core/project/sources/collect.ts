@@ -23,6 +23,7 @@ const ROOT_FILES = ["AGENTS.md", "CLAUDE.md", ".github/copilot-instructions.md",
 /** The only files below `.sdd` that may feed a pack; each is redacted like any other source. */
 const SAFE_STATE_FILES = [
   ".sdd/intelligence/learnings.jsonl",
+  ".sdd/intelligence/recent/learnings.jsonl",
   ".sdd/decisions.jsonl",
   ".sdd/events.jsonl",
   ".sdd/history.jsonl",

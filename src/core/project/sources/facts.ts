@@ -16,6 +16,9 @@ import type { HeaderFacts, SourceFacts, SourceKind, SourceRecord } from "./sourc
 /** The largest file that is read: 3 MB. */
 export const MAX_SOURCE_BYTES = 3 * 1024 * 1024;
 
+/** An index of learnings has a line for each of many sentences: 10,000 documents make some 60 MB. */
+export const MAX_LEARNINGS_BYTES = 256 * 1024 * 1024;
+
 export interface ReadingPorts {
   readonly files: ProjectFiles;
   readonly codec: TextCodec;

@@ -1,7 +1,7 @@
 import type { Diagnostic } from "../../diagnostics.js";
 import type { FileStamp, ReadProblem } from "../../ports.js";
 import { checkText, decodeText } from "../../text/decode.js";
-import { documentFacts, isYamlKind, MAX_SOURCE_BYTES } from "./facts.js";
+import { documentFacts, isYamlKind, MAX_LEARNINGS_BYTES, MAX_SOURCE_BYTES } from "./facts.js";
 import type { FactsReader, ReadingPorts } from "./facts.js";
 import { diagnosticsOf, IndexedRecord, type KnownFacts } from "./indexed-record.js";
 import type { SourceKind, SourceRecord, SourceStatus } from "./sources.js";
@@ -94,7 +94,7 @@ export function readSource(
   reader: FactsReader,
   { path, kind, previous, seenAt, now }: ReadRequest,
 ): SourceRecord | undefined {
-  const read = ports.files.read(path, MAX_SOURCE_BYTES);
+  const read = ports.files.read(path, kind === "learnings" ? MAX_LEARNINGS_BYTES : MAX_SOURCE_BYTES);
   const stamp = read.ok ? read.stamp : ports.files.stamp(path);
   if (stamp === undefined) return undefined;
   const record = (status: SourceStatus, hash: string, known: KnownFacts): SourceRecord => {
