@@ -1,5 +1,5 @@
 import { SddError } from "../../core/errors.js";
-import { healthOf, type HealthReport } from "../../core/health/health.js";
+import { countLearnings, healthOf, type HealthReport } from "../../core/health/health.js";
 import { junitText } from "../../core/health/junit.js";
 import { healthJson, healthText } from "../../core/health/report.js";
 import { sarifText } from "../../core/health/sarif.js";
@@ -8,6 +8,7 @@ import { DEFAULT_CONFIG } from "../../core/project/config/config.js";
 import { redactShort } from "../../core/redaction/redact.js";
 import { systemClock } from "../../node/clock.js";
 import { documentPorts } from "../../node/document-ports.js";
+import { openLearnings } from "../../node/learning.js";
 import { createProjectWriter } from "../../node/project-writer.js";
 import type { ExitCode } from "../exit-code.js";
 import { printMessage, printResult, type CliIo } from "../io.js";
@@ -63,13 +64,17 @@ export async function intelligenceHealth(
   version: string,
 ): Promise<ExitCode> {
   const format = formatFrom(options);
-  const { root, session } = sessionFor(io, options.root);
-  const project = await session.refresh();
+  const opened = sessionFor(io, options.root);
+  const { root, session } = opened;
+  const { project, records } = await openLearnings(opened).list();
   const config = session.configOf(project.inventory);
-  if (!config.intelligence.enabled) throw new SddError("feature-off", "intelligence");
-  const conflicts = session.listConflicts(project).open;
-  const report = healthOf(documentPorts(root), { project, config: config.health, conflicts });
   const { indexDir } = config.intelligence;
+  const report = healthOf(documentPorts(root), {
+    project,
+    config: config.health,
+    conflicts: session.listConflicts(project, { learnings: records }).open,
+    learnings: countLearnings(records, `${indexDir}/learnings.jsonl`),
+  });
   const path = `${indexDir}/health.json`;
   const json = healthText(healthJson(report, timeOf(io)), session.readText(path));
   if (options.dryRun !== true) {

@@ -56,7 +56,7 @@ function linksOf(prose: Prose, path: string): DocumentLink[] {
 /** A document without Markdown headings may have numbered lines in their place. */
 function titlesOf({ sections, masked }: Prose): readonly string[] {
   const headed = sections.some(({ level }) => level > 0) ? sections : outlineOf(masked);
-  return headed.map(({ title }) => title);
+  return headed.flatMap(({ level, title }) => (level === 0 ? [] : [title]));
 }
 
 /** What a document may be asked for beside its links and secrets: a decision for its titles, an artifact for more. */

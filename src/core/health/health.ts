@@ -1,5 +1,6 @@
 import type { Diagnostic } from "../diagnostics.js";
 import type { DocumentPorts } from "../context/document.js";
+import type { LearningRecord } from "../learning/learning-record.js";
 import type { HealthConfig } from "../project/config/config.js";
 import type { Orchestration, Project } from "../project/project.js";
 import { DocumentStates } from "./document-states.js";
@@ -13,6 +14,12 @@ export interface LearningCounts {
   readonly stale: number;
   /** Where they are kept. */
   readonly path: string;
+}
+
+/** Counts learnings as they stand now; what was superseded or dismissed is no learning any more. */
+export function countLearnings(records: readonly LearningRecord[], path: string): LearningCounts {
+  const used = records.filter(({ status, dismissed }) => status !== "superseded" && dismissed === undefined);
+  return { total: used.length, stale: used.filter(({ status }) => status === "stale").length, path };
 }
 
 export interface HealthInput {

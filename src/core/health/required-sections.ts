@@ -115,8 +115,19 @@ export function requiredSectionsOf(
   stage: Stage,
   replaced: Readonly<Partial<Record<Stage, readonly string[]>>>,
 ): readonly RequiredSection[] {
-  return replaced[stage]?.map((title) => named(stage, title)) ?? lists().get(stage) ?? [];
+  const titles = replaced[stage];
+  if (titles === undefined) return lists().get(stage) ?? NOTHING;
+  // The same list again and again keeps what is found out about its names.
+  let sections = configured.get(titles);
+  if (sections === undefined) {
+    sections = titles.map((title) => named(stage, title));
+    configured.set(titles, sections);
+  }
+  return sections;
 }
+
+const NOTHING: readonly RequiredSection[] = [];
+const configured = new WeakMap<readonly string[], readonly RequiredSection[]>();
 
 /** A heading's words: folded, without numbering, emphasis, links, emoji. */
 function wordsOf(title: string): string {
@@ -127,6 +138,36 @@ function wordsOf(title: string): string {
   return ` ${plain.replace(/^\d+(?:\.\d+)*[.)]? /, "")} `;
 }
 
+/** A name as it is looked for, with the longer names of other sections in which it stands too. */
+interface SoughtName {
+  readonly words: string;
+  readonly within: readonly string[];
+}
+
+const sought = new WeakMap<readonly RequiredSection[], readonly (readonly SoughtName[])[]>();
+
+/** What to look for, by section: “não objetivos” names no goals. */
+function namesOf(required: readonly RequiredSection[]): readonly (readonly SoughtName[])[] {
+  let found = sought.get(required);
+  if (found === undefined) {
+    const all = required.map(({ names }) => names.map(wordsOf));
+    found = all.map((names, own) => {
+      const others = all.flatMap((each, index) => (index === own ? [] : each));
+      return names.map((words) => ({
+        words,
+        within: others.filter((other) => other.length > words.length && other.includes(words)),
+      }));
+    });
+    sought.set(required, found);
+  }
+  return found;
+}
+
+function isNamed({ words, within }: SoughtName, heading: string): boolean {
+  if (!heading.includes(words)) return false;
+  return within.reduce((rest, other) => rest.replaceAll(other, " "), heading).includes(words);
+}
+
 /** Which of the sections no heading names. A heading names a section where it has the words of one of its names. */
 export function missingSections(
   required: readonly RequiredSection[],
@@ -134,6 +175,8 @@ export function missingSections(
 ): readonly RequiredSection[] {
   if (required.length === 0) return [];
   const headings = titles.map(wordsOf);
-  const isThere = (name: string): boolean => headings.some((heading) => heading.includes(wordsOf(name)));
-  return required.filter(({ names }) => !names.some(isThere));
+  const names = namesOf(required);
+  return required.filter(
+    (_, index) => names[index]?.some((name) => headings.some((heading) => isNamed(name, heading))) !== true,
+  );
 }

@@ -6,14 +6,15 @@ import { LANGUAGES } from "../text/language.js";
 import { proseOf } from "./prose.js";
 import { missingSections, requiredSectionsOf, type RequiredSection } from "./required-sections.js";
 
-/** Whether a heading is what this section goes by. */
-function isOf(required: RequiredSection, title: string): boolean {
-  return missingSections([required], [title]).length === 0;
+/** The sections of the list, by their places, that a heading names. */
+function named(required: readonly RequiredSection[], title: string): ReadonlySet<number> {
+  const missing = new Set(missingSections(required, [title]));
+  return new Set(required.flatMap((section, place) => (missing.has(section) ? [] : [place])));
 }
 
 /** The level that the document's sections stand at: that of the first required one, else 2. */
 function levelOf(required: readonly RequiredSection[], sections: readonly Section[]): number {
-  const first = sections.find(({ level, title }) => level > 1 && required.some((each) => isOf(each, title)));
+  const first = sections.find(({ level, title }) => level > 1 && named(required, title).size > 0);
   return first?.level ?? 2;
 }
 
@@ -34,12 +35,8 @@ function insertAt(
   sections: readonly Section[],
   level: number,
 ): number {
-  const at = (index: number): number => {
-    const wanted = required[index];
-    return sections.findIndex(
-      (each) => each.level === level && wanted !== undefined && isOf(wanted, each.title),
-    );
-  };
+  const places = sections.map((each) => (each.level === level ? named(required, each.title) : undefined));
+  const at = (index: number): number => places.findIndex((each) => each?.has(index) === true);
   for (let index = place - 1; index >= 0; index--) {
     const found = at(index);
     if (found !== -1) return endOf(sections, found);

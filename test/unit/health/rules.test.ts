@@ -128,8 +128,19 @@ describe("required sections", () => {
     expect(await findingsOf(files)).toEqual([`error section-missing ${DOC}/02-prd.md:1:1 Preços`]);
   });
 
-  test("the lists are those of the design", () => {
-    expect(SECTIONS.prd.split("; ")).toHaveLength(10);
+  test("a longer name of another section is not taken for a shorter one", async () => {
+    const titles =
+      "Rastreabilidade; Resumo; Não objetivos; Usuários; Requisitos; Critérios de aceite; Métricas; Riscos; Diagramas";
+    const text = (list: string) =>
+      `# PRD\n\n${list
+        .split("; ")
+        .map((title) => `## ${title}\n`)
+        .join("\n")}`;
+    expect(await findingsOf({ ...complete, [`${DOC}/02-prd.md`]: text(titles) })).toEqual([
+      `error section-missing ${DOC}/02-prd.md:1:1 Objetivos`,
+    ]);
+    const both = titles.replace("Não objetivos", "Objetivos e não objetivos");
+    expect(await findingsOf({ ...complete, [`${DOC}/02-prd.md`]: text(both) })).toEqual([]);
   });
 });
 
