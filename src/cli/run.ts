@@ -1,6 +1,7 @@
 import { Command, CommanderError, Option } from "commander";
 import { SddError, type ErrorCode } from "../core/errors.js";
 import { redactShort } from "../core/redaction/redact.js";
+import type { ConflictsOptions } from "./commands/conflicts.js";
 import type { BuildOptions, RecommendOptions } from "./commands/context.js";
 import type { HealthOptions } from "./commands/health.js";
 import type { InitOptions } from "./commands/init.js";
@@ -102,6 +103,15 @@ function declareLearning(
     .addHelpText("after", LEARN_HELP)
     .action(async (options: LearnOptions) => {
       done(await (await import("./commands/intelligence.js")).learn(io, options));
+    });
+  intelligence
+    .command("conflicts")
+    .description("list where sources disagree, from both sides; they are settled in the editor")
+    .addOption(nameOption())
+    .addOption(jsonOption())
+    .addOption(rootOption())
+    .action(async (options: ConflictsOptions) => {
+      done(await (await import("./commands/conflicts.js")).intelligenceConflicts(io, options));
     });
   intelligence
     .command("status")
