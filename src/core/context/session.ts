@@ -278,13 +278,14 @@ export class ProjectSession {
     const names = new Set((this.#reading.files.list(folder) ?? []).map(({ name }) => name));
     return STAGES.filter((stage) => names.has(`${stage}.md`)).map((stage) => {
       const paths = this.pathsOf(config, orchestration, stage);
-      const manifest = this.#readManifest(paths.manifest);
-      const freshness = this.#isFresh(project, orchestration, stage, manifest?.limit) ? "fresh" : "outdated";
-      return { stage, paths, freshness, manifest };
+      const manifest = this.#readManifest(paths);
+      // Without its manifest a pack is not what a rebuild would leave.
+      const isFresh = manifest !== undefined && this.#isFresh(project, orchestration, stage, manifest.limit);
+      return { stage, paths, freshness: isFresh ? "fresh" : "outdated", manifest };
     });
   }
 
-  #isFresh(project: Project, orchestration: Orchestration, stage: Stage, limit: number | undefined): boolean {
+  #isFresh(project: Project, orchestration: Orchestration, stage: Stage, limit: number): boolean {
     try {
       return this.build(project, orchestration, stage, limit).onDisk === "same";
     } catch (error) {
@@ -333,12 +334,19 @@ export class ProjectSession {
     return listConflicts(project, { hasher: this.#ports.hasher, textOf, reviews, sectionsOf }, wanted);
   }
 
-  #readManifest(path: string): Manifest | undefined {
-    const text = this.readText(path);
+  /**
+   * The manifest of the pack on disk. The two files are not replaced as one: a writer that was ended between them leaves
+   * another pack's manifest, which the hash in it gives away.
+   */
+  #readManifest(paths: PackPaths): Manifest | undefined {
+    const text = this.readText(paths.manifest);
     if (text === undefined) return undefined;
     try {
       const value: unknown = JSON.parse(text);
-      return isManifest(value) ? value : undefined;
+      if (!isManifest(value)) return undefined;
+      const pack = this.readText(paths.pack);
+      const isOfPack = pack !== undefined && this.#ports.hasher.sha256(pack) === value.sha256;
+      return isOfPack ? value : undefined;
     } catch {
       return undefined;
     }
