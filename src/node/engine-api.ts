@@ -3,11 +3,20 @@ import type { PackPaths } from "../core/context/session.js";
 import type { Diagnostic } from "../core/diagnostics.js";
 import type { ErrorCode } from "../core/errors.js";
 import type { ArtifactState, Stage } from "../core/project/stages.js";
+import type { LearningMethods } from "./engine-learning-api.js";
 
 /**
  * What the extension asks of the engine, which works in a thread of its own so that the extension host is never held
  * up. Everything that crosses is plain data. Paths are relative to the project root.
  */
+
+/** What a line of a list says of a pack. The manifest itself is asked for where its sources are shown. */
+export interface PackSummary {
+  readonly sha256: string;
+  readonly generatedAt: string;
+  readonly limit: number;
+  readonly chars: number;
+}
 
 export interface StageOverview {
   readonly stage: Stage;
@@ -23,7 +32,8 @@ export interface StageOverview {
     | {
         readonly freshness: "fresh" | "outdated";
         readonly paths: PackPaths;
-        readonly manifest: Manifest | undefined;
+        /** Of its manifest; `undefined` where that is missing, unreadable or another pack's. */
+        readonly summary: PackSummary | undefined;
       }
     | undefined;
 }
@@ -39,10 +49,25 @@ export interface OrchestrationOverview {
   readonly stages: readonly StageOverview[];
 }
 
-export interface ProjectOverview {
-  readonly orchestrations: readonly OrchestrationOverview[];
-  /** Of files, and conflicts between them; sorted by path and line. */
+/** Everything that is wrong in one file, conflicts with others included, by line. */
+export interface FileFindings {
+  readonly path: string;
   readonly diagnostics: readonly Diagnostic[];
+}
+
+/** What changed in a project since it was last told, or a part of that. */
+export interface OverviewUpdate {
+  /** Names the state that is complete once nothing more is to come; to be given back with the next question. */
+  readonly version: string;
+  /** Whether all that was told before is void. */
+  readonly fresh: boolean;
+  /** All orchestrations, in order. */
+  readonly slugs: readonly string[];
+  readonly changed: readonly OrchestrationOverview[];
+  /** Files whose findings changed; one without any has none left. */
+  readonly findings: readonly FileFindings[];
+  /** Whether the rest is to be asked for. */
+  readonly more: boolean;
 }
 
 export interface PackAnswer {
@@ -70,9 +95,12 @@ export interface DocumentEdit {
   readonly text: string;
 }
 
-export interface EngineMethods {
-  overview(params: Record<string, never>): ProjectOverview;
+export interface EngineMethods extends LearningMethods {
+  /** What changed since the version `known`; with `rest`, what is left of that version, without looking at files. */
+  overview(params: { readonly known?: string; readonly rest?: string }): OverviewUpdate;
   pack(params: PackQuestion): PackAnswer;
+  /** The manifest of the pack on disk; `undefined` where it is missing, unreadable or another pack's. */
+  manifest(params: { readonly slug: string; readonly stage: Stage }): Manifest | undefined;
   /** The template of a stage's document and the map with it entered; refused where the document exists. */
   newStageDocument(params: {
     readonly slug: string;

@@ -1,32 +1,25 @@
-import type { PackStatus, ProjectSession } from "../core/context/session.js";
-import type { Diagnostic } from "../core/diagnostics.js";
+import type { Manifest } from "../core/context/manifest.js";
+import type { ProjectSession } from "../core/context/session.js";
 import { SddError } from "../core/errors.js";
 import type { Cancellation, ProjectWriter } from "../core/ports.js";
 import { setHeaderState } from "../core/project/header-edit.js";
 import { newOrchestration } from "../core/project/init.js";
-import {
-  findOrchestration,
-  nextStage,
-  projectDiagnostics,
-  type Orchestration,
-  type Project,
-} from "../core/project/project.js";
+import { findOrchestration } from "../core/project/project.js";
 import { joinPath } from "../core/project/paths.js";
 import { stageTemplate } from "../core/project/stage-template.js";
-import { stageFileName, STAGES, type Stage } from "../core/project/stages.js";
-import { compareCodeUnits } from "../core/text/fold.js";
+import { stageFileName } from "../core/project/stages.js";
 import { systemClock } from "./clock.js";
 import type {
   DocumentEdit,
   EngineMethod,
   EngineMethods,
   EngineStart,
-  OrchestrationOverview,
+  OverviewUpdate,
   PackAnswer,
-  ProjectOverview,
-  StageOverview,
 } from "./engine-api.js";
+import type { LearningEngine } from "./engine-learning.js";
 import { createIndexStore, projectIndexStore } from "./index-store.js";
+import { findingsOf, orchestrationOverview, OverviewTeller } from "./overview.js";
 import { createProjectWriter } from "./project-writer.js";
 import { openSession } from "./session.js";
 import { makeFoldersInSteps } from "./step-folders.js";
@@ -39,29 +32,14 @@ function now(): string {
   return `${new Date(systemClock().now()).toISOString().slice(0, 19)}Z`;
 }
 
-function stageOverview(
-  orchestration: Orchestration,
-  stage: Stage,
-  pack: PackStatus | undefined,
-): StageOverview {
-  const artifact = orchestration.artifacts.find((item) => item.stage === stage);
-  const entry = artifact?.entry ?? orchestration.map?.artifacts.find((item) => item.stage === stage);
-  return {
-    stage,
-    path: artifact?.path,
-    state: artifact?.state ?? entry?.state,
-    mapLine: entry?.line,
-    missing: entry !== undefined && artifact === undefined,
-    pack: pack && { freshness: pack.freshness, paths: pack.paths, manifest: pack.manifest },
-  };
-}
-
 /** The core behind one message each; every method looks at the files afresh, which costs a walk where nothing changed. */
 export class Engine {
   readonly #root: string;
   readonly #session: ProjectSession;
   readonly #writer: ProjectWriter;
   readonly #cancellation: Cancellation;
+  #learning: LearningEngine | undefined;
+  readonly #teller = new OverviewTeller();
 
   constructor({ root, indexFile, cancel }: EngineStart) {
     this.#root = root;
@@ -82,7 +60,9 @@ export class Engine {
   async call(method: EngineMethod, params: unknown): Promise<unknown> {
     switch (method) {
       case "overview":
-        return this.#overview();
+        return this.#overview(params as Parameters<"overview">);
+      case "manifest":
+        return this.#manifest(params as Parameters<"manifest">);
       case "pack":
         return this.#pack(params as Parameters<"pack">);
       case "newStageDocument":
@@ -93,43 +73,32 @@ export class Engine {
         return this.#setHeaderState(params as Parameters<"setHeaderState">);
       case "init":
         return this.#init(params as Parameters<"init">);
+      default:
+        return (await this.#learningEngine()).call(method, params);
     }
   }
 
-  async #overview(): Promise<ProjectOverview> {
+  async #learningEngine(): Promise<LearningEngine> {
+    if (this.#learning !== undefined) return this.#learning;
+    const { LearningEngine } = await import("./engine-learning.js");
+    return (this.#learning = new LearningEngine(this.#root, this.#session, this.#writer, this.#cancellation));
+  }
+
+  async #overview({ known, rest }: Parameters<"overview">): Promise<OverviewUpdate> {
+    const left = rest === undefined ? undefined : this.#teller.rest(rest);
+    if (left !== undefined) return left;
+    this.#learning?.forget();
     const project = await this.#session.refresh(this.#cancellation);
-    const orchestrations = project.orchestrations.map((orchestration): OrchestrationOverview => {
-      const packs = new Map(this.#session.packs(project, orchestration).map((pack) => [pack.stage, pack]));
-      return {
-        slug: orchestration.slug,
-        name: orchestration.name,
-        folder: orchestration.folder,
-        mapPath: orchestration.mapPath,
-        hasMap: orchestration.mapRecord !== undefined,
-        nextStage: nextStage(orchestration),
-        stages: STAGES.map((stage) => stageOverview(orchestration, stage, packs.get(stage))),
-      };
-    });
-    return { orchestrations, diagnostics: this.#diagnostics(project) };
+    const orchestrations = project.orchestrations.map((each) =>
+      orchestrationOverview(this.#session, project, each),
+    );
+    return this.#teller.tell(orchestrations, findingsOf(this.#session, project), known);
   }
 
-  #diagnostics(project: Project): Diagnostic[] {
-    const all = new Map<string, Diagnostic>();
-    const conflicts = project.orchestrations.flatMap((orchestration) =>
-      this.#session.conflicts(project, orchestration),
-    );
-    for (const item of [...projectDiagnostics(project), ...conflicts]) {
-      const { code, severity, path, line, column, params } = item;
-      all.set(JSON.stringify([path, line, column, code, params]), {
-        code,
-        severity,
-        path,
-        line,
-        column,
-        params,
-      });
-    }
-    return [...all.values()].sort((a, b) => compareCodeUnits(a.path, b.path) || a.line - b.line);
+  async #manifest({ slug, stage }: Parameters<"manifest">): Promise<Manifest | undefined> {
+    const project = await this.#session.refresh(this.#cancellation);
+    const packs = this.#session.packs(project, findOrchestration(project, slug));
+    return packs.find((pack) => pack.stage === stage)?.manifest;
   }
 
   async #pack({ slug, stage, limit, write }: Parameters<"pack">): Promise<PackAnswer> {

@@ -39,6 +39,19 @@ await build({
     js: 'import{createRequire as benchCreateRequire}from"node:module";const require=benchCreateRequire(import.meta.url);',
   },
 });
+if (names.includes("host")) {
+  // Runs in VS Code's extension host, in place of tests.
+  await build({
+    entryPoints: [join(HERE, "in-host", "probe.ts")],
+    outfile: join(OUT, "in-host", "probe.cjs"),
+    bundle: true,
+    platform: "node",
+    format: "cjs",
+    target: "node20",
+    logLevel: "warning",
+    external: ["vscode"],
+  });
+}
 if (!existsSync(join(ROOT, "dist", "node", "cli.mjs"))) {
   spawnSync(process.execPath, ["esbuild.mjs", "--quiet"], { cwd: ROOT, stdio: "inherit" });
 }

@@ -4,7 +4,7 @@ import type { ArtifactState } from "../../core/project/stages.js";
 import { reveal } from "../../core/text/reveal.js";
 import type { OrchestrationOverview, StageOverview } from "../../node/engine-api.js";
 import { COMMANDS } from "../commands/ids.js";
-import { childrenOf, leftOutCount, type NodeData } from "./model.js";
+import { hasChildren, leftOutCount, type NodeData } from "./model.js";
 import { plainTooltip, sourceTooltip } from "./tooltip.js";
 import { amountOf, freshnessWord, partWord, reasonWord, stageWord, stateWord, verdictWord } from "./words.js";
 
@@ -18,7 +18,7 @@ interface Look {
   readonly label: string;
   readonly description: string;
   readonly icon: string;
-  readonly tooltip?: vscode.MarkdownString;
+  readonly tooltip?: () => vscode.MarkdownString;
   readonly contextValue: string;
   /** Opens this place of a project file when the item is chosen. */
   readonly opens?: { readonly root: string; readonly path: string; readonly line: number };
@@ -82,7 +82,7 @@ function stageLook(orchestration: OrchestrationOverview, stage: StageOverview): 
     label,
     description,
     icon: pack?.freshness === "outdated" ? "sync" : stageIcon(stage),
-    tooltip: plainTooltip([`${label}: ${description}`, ...(path === undefined ? [] : [path])]),
+    tooltip: () => plainTooltip([`${label}: ${description}`, ...(path === undefined ? [] : [path])]),
     contextValue: `stage ${has.join(" ")}`,
   };
 }
@@ -96,16 +96,16 @@ function sourceLook(root: string, source: ManifestSource): Look {
     label: path.slice(slash + 1),
     description: words.join(JOIN),
     icon: VERDICT_ICONS[verdict],
-    tooltip: sourceTooltip(source),
+    tooltip: () => sourceTooltip(source),
     contextValue: "source",
     opens: { root, path, line: 1 },
   };
 }
 
 function packLook(data: NodeData & { type: "pack" }): Look {
-  const { freshness, manifest, paths } = data.pack;
+  const { freshness, summary, paths } = data.pack;
   const size =
-    manifest && vscode.l10n.t("{0} of {1} characters", amountOf(manifest.chars), amountOf(manifest.limit));
+    summary && vscode.l10n.t("{0} of {1} characters", amountOf(summary.chars), amountOf(summary.limit));
   const words = [freshness === "fresh" ? vscode.l10n.t("fresh") : vscode.l10n.t("outdated: sources changed")];
   if (size !== undefined) words.push(size);
   else words.push(vscode.l10n.t("manifest missing"));
@@ -113,7 +113,7 @@ function packLook(data: NodeData & { type: "pack" }): Look {
     label: vscode.l10n.t("Context pack"),
     description: words.join(JOIN),
     icon: "package",
-    tooltip: plainTooltip([paths.pack, words.join(JOIN)]),
+    tooltip: () => plainTooltip([paths.pack, words.join(JOIN)]),
     contextValue: `pack pack-${freshness}`,
   };
 }
@@ -135,9 +135,9 @@ function lookOf(data: NodeData): Look {
         label: name,
         description: vscode.l10n.t("next: {0}", stageWord(nextStage)),
         icon: "notebook",
-        tooltip: plainTooltip([name, folder, map]),
+        tooltip: () => plainTooltip([name, folder, map]),
         contextValue: `orchestration ${hasMap ? "map" : "map-none"}`,
-        expanded: true,
+        expanded: !data.folded,
       };
     }
     case "stage":
@@ -197,6 +197,12 @@ function commandOf(data: NodeData, look: Look, handle: unknown): vscode.Command 
   return { command: COMMANDS.openSource, title: vscode.l10n.t("Open Source"), arguments: [look.opens] };
 }
 
+/** What an item says when the pointer rests on it. */
+export function tooltipOf(data: NodeData): vscode.MarkdownString {
+  const { label, description, tooltip } = lookOf(data);
+  return tooltip?.() ?? plainTooltip([label, description]);
+}
+
 /**
  * @param id stable for as long as the item is there
  * @param handle what commands of the item get as their argument
@@ -205,12 +211,10 @@ export function toTreeItem(data: NodeData, id: string, handle: unknown): vscode.
   const look = lookOf(data);
   const label = reveal(look.label);
   const description = reveal(look.description);
-  const hasChildren = childrenOf(data).length > 0;
-  const item = new vscode.TreeItem(label, hasChildren ? (look.expanded ? Expanded : Collapsed) : None);
+  const item = new vscode.TreeItem(label, hasChildren(data) ? (look.expanded ? Expanded : Collapsed) : None);
   item.id = id;
   item.description = description;
   item.iconPath = new vscode.ThemeIcon(look.icon);
-  item.tooltip = look.tooltip ?? plainTooltip([label, description]);
   item.contextValue = look.contextValue;
   item.accessibilityInformation = { label: description === "" ? label : `${label}, ${description}` };
   const command = commandOf(data, look, handle);

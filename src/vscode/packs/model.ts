@@ -1,7 +1,8 @@
 import type { Manifest, ManifestSection, ManifestSource } from "../../core/context/manifest.js";
 import type { ExcludedGroup } from "../../core/context/ranking.js";
 import type { Stage } from "../../core/project/stages.js";
-import type { OrchestrationOverview, ProjectOverview, StageOverview } from "../../node/engine-api.js";
+import type { OrchestrationOverview, StageOverview } from "../../node/engine-api.js";
+import type { ProjectOverview } from "../project/overview.js";
 
 /** What the view Context Packs shows, as data: what stands under what, and when an item has changed. */
 
@@ -21,7 +22,13 @@ type Pack = NonNullable<StageOverview["pack"]>;
 
 export type NodeData =
   | { readonly type: "root"; readonly root: RootData }
-  | { readonly type: "orchestration"; readonly root: string; readonly orchestration: OrchestrationOverview }
+  | {
+      readonly type: "orchestration";
+      readonly root: string;
+      readonly orchestration: OrchestrationOverview;
+      /** Whether it has so many siblings that its stages are shown only where someone asks. */
+      readonly folded: boolean;
+    }
   | ({ readonly type: "stage" } & StagePlace)
   | ({ readonly type: "pack"; readonly pack: Pack } & StagePlace)
   | { readonly type: "source"; readonly root: string; readonly source: ManifestSource }
@@ -65,22 +72,34 @@ export function topOf(roots: readonly RootData[]): readonly Child[] {
   return filled.map((root) => ({ key: root.id, data: { type: "root", root } }));
 }
 
-export function childrenOf(data: NodeData): readonly Child[] {
+/** So many orchestrations fit a side bar with their stages; of more a person looks for one. */
+const UNFOLDED = 10;
+
+/** Whether there is anything below an item. Of a stage this is known without its pack's manifest. */
+export function hasChildren(data: NodeData): boolean {
+  return data.type === "stage" ? data.stage.pack !== undefined : childrenOf(data).length > 0;
+}
+
+/** @param manifest of a stage's pack, where there is one; below other items nothing depends on it */
+export function childrenOf(data: NodeData, manifest?: Manifest): readonly Child[] {
   switch (data.type) {
     case "root": {
       const { id, overview } = data.root;
-      return (overview?.orchestrations ?? []).map((orchestration) => ({
+      const all = overview?.orchestrations ?? [];
+      return all.map((orchestration) => ({
         key: `${id} ${orchestration.slug}`,
-        data: { type: "orchestration", root: id, orchestration },
+        data: { type: "orchestration", root: id, orchestration, folded: all.length > UNFOLDED },
       }));
     }
-    case "orchestration":
-      return shownStages(data.orchestration).map((stage) => ({
+    case "orchestration": {
+      const { root, orchestration } = data;
+      return shownStages(orchestration).map((stage) => ({
         key: stage.stage,
-        data: { ...data, type: "stage", stage },
+        data: { type: "stage", root, orchestration, stage },
       }));
+    }
     case "stage":
-      return stageChildren(data);
+      return stageChildren(data, manifest);
     case "source":
       return [...data.source.sections, ...data.source.omitted].map((section, index) => ({
         key: `${section.line} ${section.part} ${index}`,
@@ -93,12 +112,11 @@ export function childrenOf(data: NodeData): readonly Child[] {
   }
 }
 
-function stageChildren(place: StagePlace): readonly Child[] {
+function stageChildren(place: StagePlace, manifest: Manifest | undefined): readonly Child[] {
   const { root, stage, orchestration } = place;
   const { pack } = stage;
   if (pack === undefined) return [];
   const children: Child[] = [{ key: "pack", data: { type: "pack", root, orchestration, stage, pack } }];
-  const { manifest } = pack;
   if (manifest === undefined) return children;
   for (const source of manifest.sources.filter(isQuoted)) children.push(sourceChild(root, source));
   if (leftOutCount(manifest) > 0)
@@ -125,12 +143,9 @@ function leftOutChildren(root: string, manifest: Manifest): readonly Child[] {
   ];
 }
 
+/** Two manifests of one pack's hash and time are the same, so a stage with its pack's summary tells all. */
 function stagePrint(stage: StageOverview, next: Stage): unknown {
-  const { pack, ...rest } = stage;
-  const { manifest } = pack ?? {};
-  // Two manifests of one pack's hash and time are the same; comparing them whole would cost more than it tells.
-  const made = manifest && [manifest.sha256, manifest.generated_at, manifest.limit, manifest.sources.length];
-  return [rest, stage.stage === next, pack && [pack.freshness, pack.paths, made]];
+  return [stage, stage.stage === next];
 }
 
 /**

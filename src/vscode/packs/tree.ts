@@ -1,8 +1,9 @@
 import * as vscode from "vscode";
+import type { Manifest } from "../../core/context/manifest.js";
 import type { Stage } from "../../core/project/stages.js";
 import { Disposables } from "../base/disposables.js";
 import type { ProjectRoots } from "../project/roots.js";
-import { toTreeItem } from "./items.js";
+import { toTreeItem, tooltipOf } from "./items.js";
 import { childrenOf, fingerprint, topOf, type Child, type NodeData } from "./model.js";
 
 /** An item of the tree: the same object for as long as the item is there, whatever it shows. */
@@ -35,6 +36,11 @@ export class TreeHandle {
   }
 }
 
+/** What the engine did not tell anew is the same object, with all that is below it. */
+function isSameOrchestration(a: NodeData, b: NodeData): boolean {
+  return a.type === "orchestration" && b.type === "orchestration" && a.orchestration === b.orchestration;
+}
+
 /** The view Context Packs. After a look at the files only items that changed are drawn again. */
 export class PackTree implements vscode.TreeDataProvider<TreeHandle>, vscode.Disposable {
   readonly #roots: ProjectRoots;
@@ -65,13 +71,20 @@ export class PackTree implements vscode.TreeDataProvider<TreeHandle>, vscode.Dis
     return toTreeItem(handle.data, handle.id, handle);
   }
 
+  /** What a tooltip says is put together when it is asked for: VS Code parses each, and most are never seen. */
+  resolveTreeItem(item: vscode.TreeItem, handle: TreeHandle): vscode.TreeItem {
+    item.tooltip = tooltipOf(handle.data);
+    return item;
+  }
+
   getParent(handle: TreeHandle): TreeHandle | undefined {
     return handle.parent;
   }
 
   async getChildren(handle?: TreeHandle): Promise<TreeHandle[]> {
     if (handle !== undefined) {
-      handle.children = this.#intern(handle, handle.children, childrenOf(handle.data));
+      const children = childrenOf(handle.data, await this.#manifestOf(handle.data));
+      handle.children = this.#intern(handle, handle.children, children);
       return [...handle.children.values()];
     }
     // The first look at the files starts when the view is shown; later ones come from watchers and commands.
@@ -79,6 +92,12 @@ export class PackTree implements vscode.TreeDataProvider<TreeHandle>, vscode.Dis
     this.#isDrawn = true;
     this.#top = this.#intern(undefined, this.#top, this.#topNow());
     return [...this.#top.values()];
+  }
+
+  async #manifestOf(data: NodeData): Promise<Manifest | undefined> {
+    if (data.type !== "stage" || data.stage.pack?.summary === undefined) return undefined;
+    const root = this.#roots.all.find(({ id }) => id === data.root);
+    return root?.manifest(data.orchestration.slug, data.stage.stage);
   }
 
   #topNow(): readonly Child[] {
@@ -121,6 +140,7 @@ export class PackTree implements vscode.TreeDataProvider<TreeHandle>, vscode.Dis
     return now.flatMap(({ key, data }) => {
       const handle = handles.get(key);
       if (handle === undefined) return [];
+      if (isSameOrchestration(handle.data, data)) return [];
       const isChanged = fingerprint(handle.data) !== fingerprint(data);
       handle.data = data;
       if (isChanged) return [handle];

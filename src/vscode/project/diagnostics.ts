@@ -3,6 +3,7 @@ import { diagnosticTemplate, type Diagnostic, type Severity } from "../../core/d
 import { reveal } from "../../core/text/reveal.js";
 import { Disposables, type DisposableLike } from "../base/disposables.js";
 import { phrase } from "../base/phrases.js";
+import type { Findings, HealthStates } from "../health/states.js";
 import type { ProjectRoot } from "./root.js";
 import type { ProjectRoots } from "./roots.js";
 
@@ -15,56 +16,83 @@ const SEVERITY: Readonly<Record<Severity, vscode.DiagnosticSeverity>> = {
 /** To the end of its line; VS Code clips it to the text. */
 const LINE_END = 10_000;
 
-function toVsCode({ code, severity, line, column, params }: Diagnostic): vscode.Diagnostic {
-  const message = reveal(vscode.l10n.t(diagnosticTemplate(code), ...params.map(phrase)));
+/** What VS Code shows as the origin of our diagnostics. */
+export const SOURCE = "SDD";
+
+/** The sentence of a finding in the person's language, fit to be shown. */
+export function messageOf({ code, params }: Diagnostic): string {
+  return reveal(vscode.l10n.t(diagnosticTemplate(code), ...params.map(phrase)));
+}
+
+function toVsCode(finding: Diagnostic): vscode.Diagnostic {
+  const { code, severity, line, column } = finding;
   const range = new vscode.Range(line - 1, column - 1, line - 1, LINE_END);
-  const made = new vscode.Diagnostic(range, message, SEVERITY[severity]);
-  made.source = "SDD";
+  const made = new vscode.Diagnostic(range, messageOf(finding), SEVERITY[severity]);
+  made.source = SOURCE;
   made.code = code;
   return made;
 }
+
+/** So many files' findings go to VS Code at a time: each is turned into a message, which takes the host's time. */
+const FILES_AT_A_TIME = 100;
 
 /** Keeps the Problems panel in step with what the engines find; only files whose findings changed are set again. */
 export class ProjectDiagnostics implements DisposableLike {
   readonly #own = new Disposables();
   readonly #collection = this.#own.add(vscode.languages.createDiagnosticCollection("sdd"));
-  readonly #shown = new Map<string, Map<string, string>>();
+  /** By root and path. */
+  readonly #shown = new Map<string, ReadonlyMap<string, readonly Diagnostic[]>>();
+  /** What is still to be set, the newest for each file; by the file's address. */
+  readonly #waiting = new Map<string, readonly [vscode.Uri, readonly Diagnostic[]]>();
+  #timer: NodeJS.Immediate | undefined;
 
-  constructor(roots: ProjectRoots) {
+  constructor(roots: ProjectRoots, health: HealthStates) {
     this.#own.add(
-      roots.onDidChange((root) => {
-        if (root !== undefined) this.#show(root);
+      health.onDidChange((root) => {
+        if (root !== undefined) this.#show(root, health.findingsOf(root));
         const open = new Set(roots.all.map(({ id }) => id));
-        for (const id of [...this.#shown.keys()]) if (!open.has(id)) this.#forget(id);
+        for (const [id, shown] of this.#shown) if (!open.has(id)) this.#forget(id, shown.keys());
       }),
     );
   }
 
   dispose(): void {
+    clearImmediate(this.#timer);
     this.#own.dispose();
   }
 
-  #show(root: ProjectRoot): void {
-    const byPath = new Map<string, Diagnostic[]>();
-    for (const found of root.overview?.diagnostics ?? []) {
-      const list = byPath.get(found.path);
-      if (list === undefined) byPath.set(found.path, [found]);
-      else list.push(found);
-    }
-    const before = this.#shown.get(root.id) ?? new Map<string, string>();
-    const now = new Map<string, string>();
-    for (const [path, found] of byPath) {
-      const uri = root.uri(path);
-      const key = JSON.stringify(found);
-      now.set(uri.toString(), key);
-      if (before.get(uri.toString()) !== key) this.#collection.set(uri, found.map(toVsCode));
-    }
-    for (const uri of before.keys()) if (!now.has(uri)) this.#collection.delete(vscode.Uri.parse(uri));
+  #show(root: ProjectRoot, now: Findings): void {
+    const before = this.#shown.get(root.id);
     this.#shown.set(root.id, now);
+    // What did not change is the same list.
+    for (const [path, found] of now) if (before?.get(path) !== found) this.#set(root.uri(path), found);
+    for (const path of before?.keys() ?? []) if (!now.has(path)) this.#set(root.uri(path), []);
   }
 
-  #forget(id: string): void {
-    for (const uri of this.#shown.get(id)?.keys() ?? []) this.#collection.delete(vscode.Uri.parse(uri));
+  #forget(id: string, paths: Iterable<string>): void {
+    const base = vscode.Uri.parse(id);
+    for (const path of paths) this.#set(vscode.Uri.joinPath(base, path), []);
     this.#shown.delete(id);
+  }
+
+  #set(uri: vscode.Uri, found: readonly Diagnostic[]): void {
+    this.#waiting.set(uri.toString(), [uri, found]);
+    this.#timer ??= setImmediate(() => {
+      this.#setSome();
+    });
+  }
+
+  #setSome(): void {
+    const some = [...this.#waiting].slice(0, FILES_AT_A_TIME);
+    for (const [key] of some) this.#waiting.delete(key);
+    this.#collection.set(
+      some.map(([, [uri, found]]) => [uri, found.length === 0 ? undefined : found.map(toVsCode)]),
+    );
+    this.#timer =
+      this.#waiting.size === 0
+        ? undefined
+        : setImmediate(() => {
+            this.#setSome();
+          });
   }
 }

@@ -1,15 +1,19 @@
 import * as vscode from "vscode";
+import type { Manifest } from "../../core/context/manifest.js";
 import type { SddError } from "../../core/errors.js";
-import type { OrchestrationOverview, ProjectOverview } from "../../node/engine-api.js";
+import type { Stage } from "../../core/project/stages.js";
+import type { OrchestrationOverview } from "../../node/engine-api.js";
 import type { DisposableLike } from "../base/disposables.js";
 import { toSddError } from "../commands/errors.js";
 import type { EngineClient } from "../engine/client.js";
+import { OverviewPieces, type ProjectOverview } from "./overview.js";
 
 /** One workspace folder, and what its engine last said of it. */
 export class ProjectRoot implements DisposableLike {
   readonly folder: vscode.WorkspaceFolder;
   readonly engine: EngineClient;
   readonly #onDidChange: () => void;
+  readonly #pieces = new OverviewPieces();
   #overview: ProjectOverview | undefined;
   #problem: SddError | undefined;
   #running: Promise<void> | undefined;
@@ -68,13 +72,33 @@ export class ProjectRoot implements DisposableLike {
     return this.#again;
   }
 
+  /** The manifest of a pack on disk, where it can be read and is that pack's. */
+  async manifest(slug: string, stage: Stage): Promise<Manifest | undefined> {
+    try {
+      return await this.engine.call("manifest", { slug, stage });
+    } catch (error) {
+      this.#problem = toSddError(error);
+      return undefined;
+    }
+  }
+
   dispose(): void {
     this.engine.dispose();
   }
 
+  async #told(): Promise<ProjectOverview> {
+    const { known } = this.#pieces;
+    let update = await this.engine.call("overview", known === undefined ? {} : { known });
+    for (;;) {
+      const whole = this.#pieces.take(update);
+      if (whole !== undefined) return whole;
+      update = await this.engine.call("overview", { rest: update.version });
+    }
+  }
+
   async #look(): Promise<void> {
     try {
-      this.#overview = await this.engine.call("overview", {});
+      this.#overview = await this.#told();
       this.#problem = undefined;
     } catch (error) {
       this.#problem = toSddError(error);

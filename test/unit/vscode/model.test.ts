@@ -1,10 +1,11 @@
 import { describe, expect, test } from "vitest";
 import type { Manifest, ManifestSource } from "../../../src/core/context/manifest.js";
 import { STAGES } from "../../../src/core/project/stages.js";
-import type { OrchestrationOverview, StageOverview } from "../../../src/node/engine-api.js";
+import type { OrchestrationOverview, PackSummary, StageOverview } from "../../../src/node/engine-api.js";
 import {
   childrenOf,
   fingerprint,
+  hasChildren,
   leftOutCount,
   topOf,
   type NodeData,
@@ -26,7 +27,7 @@ function source(path: string, verdict: ManifestSource["verdict"]): ManifestSourc
   };
 }
 
-function manifest(sha256 = "a"): Manifest {
+function manifest(): Manifest {
   return {
     schema_version: 1,
     derived: true,
@@ -37,10 +38,11 @@ function manifest(sha256 = "a"): Manifest {
     generated_at: "2026-01-01T00:00:00Z",
     limit: 1_000,
     chars: 900,
-    sha256,
+    sha256: "a",
     counts: { considered: 3, included: 1, excluded: 2, stale: 0, cut: 0, omitted: 0, repeated: 0 },
     sources: [source("docs/checkout/02-prd.md", "in"), source("docs/checkout/01-idea.md", "out")],
     stale_sources: [],
+    stale_learnings: 0,
     groups: [{ folder: "docs/other", reason: "other-orchestration", count: 4 }],
     missing: [{ path: "docs/checkout/03-techspec.md", stage: "techspec", state: "approved" }],
     conflicts: [],
@@ -69,22 +71,43 @@ const node = (overview: OrchestrationOverview): NodeData => ({
   type: "orchestration",
   root: "r",
   orchestration: overview,
+  folded: false,
 });
 const stageOf = (overview: OrchestrationOverview): NodeData => {
   const child = childrenOf(node(overview)).find(({ key }) => key === "tasks");
   if (child === undefined) throw new Error("The stage is not shown.");
   return child.data;
 };
-const keys = (data: NodeData): readonly string[] => childrenOf(data).map(({ key }) => key);
+const keys = (data: NodeData, of?: Manifest): readonly string[] => childrenOf(data, of).map(({ key }) => key);
+const summary = (sha256 = "a"): PackSummary => ({
+  sha256,
+  generatedAt: "2026-01-01T00:00:00Z",
+  limit: 1_000,
+  chars: 900,
+});
 
 describe("the tree", () => {
   test("shows orchestrations at the top where there is one root, below their roots where there are several", () => {
-    const filled = { id: "a", name: "A", overview: { orchestrations: [orchestration()], diagnostics: [] } };
-    const bare = { id: "b", name: "B", overview: { orchestrations: [], diagnostics: [] } };
+    const filled = {
+      id: "a",
+      name: "A",
+      overview: { orchestrations: [orchestration()], findings: new Map() },
+    };
+    const bare = { id: "b", name: "B", overview: { orchestrations: [], findings: new Map() } };
     expect(topOf([filled]).map(({ data }) => data.type)).toEqual(["orchestration"]);
     expect(topOf([filled, bare]).map(({ key, data }) => [key, data.type])).toEqual([["a", "root"]]);
     expect(topOf([bare])).toEqual([]);
     expect(topOf([{ ...bare, overview: undefined }])).toEqual([]);
+  });
+
+  test("shows many orchestrations folded", () => {
+    const of = (count: number): readonly NodeData[] => {
+      const all = Array.from({ length: count }, (_, at) => ({ ...orchestration(), slug: `s${at}` }));
+      const overview = { orchestrations: all, findings: new Map() };
+      return topOf([{ id: "a", name: "A", overview }]).map(({ data }) => data);
+    };
+    expect(of(10)).toMatchObject(Array(10).fill({ folded: false }));
+    expect(of(11)).toMatchObject(Array(11).fill({ folded: true }));
   });
 
   test("shows the stages that something is known of, and the next one", () => {
@@ -94,10 +117,10 @@ describe("the tree", () => {
 
   test("shows a stage's quoted sources, and all others in a group of their own", () => {
     const stage = stageOf(
-      orchestration({ tasks: { pack: { freshness: "fresh", paths, manifest: manifest() } } }),
+      orchestration({ tasks: { pack: { freshness: "fresh", paths, summary: summary() } } }),
     );
-    expect(keys(stage)).toEqual(["pack", "source docs/checkout/02-prd.md", "left-out"]);
-    const leftOut = childrenOf(stage).at(-1)?.data;
+    expect(keys(stage, manifest())).toEqual(["pack", "source docs/checkout/02-prd.md", "left-out"]);
+    const leftOut = childrenOf(stage, manifest()).at(-1)?.data;
     expect(leftOut && keys(leftOut)).toEqual([
       "source docs/checkout/01-idea.md",
       "missing docs/checkout/03-techspec.md",
@@ -108,27 +131,29 @@ describe("the tree", () => {
 
   test("shows a pack whose manifest is gone", () => {
     const stage = stageOf(
-      orchestration({ tasks: { pack: { freshness: "outdated", paths, manifest: undefined } } }),
+      orchestration({ tasks: { pack: { freshness: "outdated", paths, summary: undefined } } }),
     );
     expect(keys(stage)).toEqual(["pack"]);
+    expect(hasChildren(stage)).toBe(true);
+    expect(hasChildren(stageOf(orchestration()))).toBe(false);
   });
 });
 
 describe("what is drawn again", () => {
-  const before = orchestration({ tasks: { pack: { freshness: "fresh", paths, manifest: manifest() } } });
+  const before = orchestration({ tasks: { pack: { freshness: "fresh", paths, summary: summary() } } });
 
   test("nothing, where a look at the files gives equal values", () => {
-    const again = orchestration({ tasks: { pack: { freshness: "fresh", paths, manifest: manifest() } } });
+    const again = orchestration({ tasks: { pack: { freshness: "fresh", paths, summary: summary() } } });
     expect(fingerprint(node(again))).toBe(fingerprint(node(before)));
     expect(fingerprint(stageOf(again))).toBe(fingerprint(stageOf(before)));
   });
 
   test("the stage alone, where its pack has been outgrown or rebuilt", () => {
     const outdated = orchestration({
-      tasks: { pack: { freshness: "outdated", paths, manifest: manifest() } },
+      tasks: { pack: { freshness: "outdated", paths, summary: summary() } },
     });
     const rebuilt = orchestration({
-      tasks: { pack: { freshness: "fresh", paths, manifest: manifest("b") } },
+      tasks: { pack: { freshness: "fresh", paths, summary: summary("b") } },
     });
     for (const after of [outdated, rebuilt]) {
       expect(fingerprint(node(after))).toBe(fingerprint(node(before)));
