@@ -65,10 +65,15 @@ export interface Fixture {
 /** A session over files in memory. */
 export function fixture(files: Readonly<Record<string, MemoryContent>> = sampleFiles()): Fixture {
   const project = memoryProject(files);
+  return { session: sessionOver(project), project };
+}
+
+/** Another session over the same files, as another process would have it. */
+export function sessionOver(project: MemoryProject): ProjectSession {
   const { writer, clock, index } = project;
   const openFiles = () => project.files;
   const ports = { openFiles, writer, codec: testCodec, hasher: testHasher, clock, wallClock: clock, index };
-  return { session: new ProjectSession(ports), project };
+  return new ProjectSession(ports);
 }
 
 /** Adds text at the end of one of the files. */
