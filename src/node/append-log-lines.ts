@@ -3,7 +3,8 @@ import type { LogFlaw, LogLine, LogRecord } from "../core/ports.js";
 import { attempt } from "./paths.js";
 
 const LF = 0x0a;
-const BOM = /^\uFEFF/;
+const CR = 0x0d;
+const BOM = 0xfeff;
 
 export interface SplitLog {
   readonly records: readonly LogRecord[];
@@ -42,7 +43,9 @@ export function splitLog(bytes: Buffer, before: number): SplitLog {
 }
 
 function readLine(bytes: Buffer, line: number, clean: boolean): LogRecord | LogFlaw | undefined {
-  const text = bytes.toString("utf8").replace(BOM, "").replace(/\r$/, "");
+  const end = bytes.at(-1) === CR ? bytes.length - 1 : bytes.length;
+  const decoded = bytes.toString("utf8", 0, end);
+  const text = decoded.charCodeAt(0) === BOM ? decoded.slice(1) : decoded;
   if (text.trim() === "") return undefined;
   if (!clean && !isUtf8(bytes)) return { line, text, problem: "invalid-utf8" };
   const value = attempt((): unknown => JSON.parse(text));

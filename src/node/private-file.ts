@@ -44,7 +44,7 @@ export function openPrivately(
 }
 
 /** Why one of our own files cannot be read, for a person. */
-export function readError(path: string, error: unknown): SddError {
+function readError(path: string, error: unknown): SddError {
   if (error instanceof SddError) return error;
   const irregular = ["ENXIO", "ENODEV", "EISDIR"].includes(errorCode(error));
   return new SddError(

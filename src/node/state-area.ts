@@ -22,7 +22,7 @@ const GITATTRIBUTES = "/intent/*.events.ndjson text eol=lf merge=union\n";
 
 /** Permission bits of what only its owner reads. */
 export const PRIVATE_FILE = 0o600;
-export const PRIVATE_FOLDER = 0o700;
+const PRIVATE_FOLDER = 0o700;
 
 /** The files that tell git what to do with `.sdd`, where they are not there yet. They are never changed again. */
 export function missingMarkers(root: string): readonly FileWrite[] {

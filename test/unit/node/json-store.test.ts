@@ -70,6 +70,16 @@ describe("reading and changing", () => {
     expect([ids(mine), mine.read().document.revision]).toEqual([["a", "b", "c"], 3]);
   });
 
+  test("a file of the same inode, size and time is another where its revision is", async () => {
+    const root = await filled();
+    fs.utimesSync(join(root, PATH), 1_000_000, 1_000_000);
+    const store = storeIn(root);
+    const { stamp } = store.read();
+    put(root, textOf(root).replace('"revision":2,"count":2', '"revision":3,"count":9'));
+    fs.utimesSync(join(root, PATH), 1_000_000, 1_000_000);
+    expect([store.stamp() === stamp, store.read().document.count]).toEqual([false, 9]);
+  });
+
   test("answering the same document writes nothing", async () => {
     const root = await filled();
     const store = storeIn(root);
@@ -330,6 +340,24 @@ describe("what is in the way", () => {
     expect(await failure(() => store.update(add("c")))).toEqual([
       ...["store-locked", PATH, String(self.pid), self.host, "store.json.lock"],
     ]);
+    expect([store.read() === before, files(root)]).toEqual([
+      true,
+      ["store.json", "store.json.bak", "store.json.lock"],
+    ]);
+  });
+
+  test("a lock that is lost on the way: nothing takes effect, and the other's lock stays", async () => {
+    const root = await filled();
+    const store = storeIn(root);
+    const before = store.read();
+    const other = { ...systemProcesses().self, pid: 1, token: "0".repeat(32) };
+    const result = await failure(() =>
+      store.update((document) => {
+        put(root, JSON.stringify(other), ".lock");
+        return add("c")(document);
+      }),
+    );
+    expect(result).toEqual(["store-locked", PATH, "1", other.host, "store.json.lock"]);
     expect([store.read() === before, files(root)]).toEqual([
       true,
       ["store.json", "store.json.bak", "store.json.lock"],
