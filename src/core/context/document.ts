@@ -7,7 +7,7 @@ import { MARKER } from "../redaction/rule.js";
 import { decodeText } from "../text/decode.js";
 import { outlineOf } from "../text/outline.js";
 import { eventSections, recordLines, type RecordLines } from "./records.js";
-import { quotableSections, type QuotableSection } from "./quotes.js";
+import { quotableOf, type QuotableSection } from "./quotes.js";
 
 /** A source with its text taken apart, redacted, ready to be weighed. */
 export interface LoadedDocument {
@@ -93,8 +93,9 @@ function loadDocument(ports: DocumentPorts, record: SourceRecord, cancellation?:
   const front = splitFrontMatter(text);
   const from = front.unclosed ? 0 : front.bodyStart;
   const firstLine = 1 + lineBreaks(text, from);
-  const sections = quotableSections(text, record.path, from, firstLine);
-  const headings = outlineOf(text, from, firstLine).map(({ title }) => title);
+  const outline = outlineOf(text, from, firstLine);
+  const sections = quotableOf(outline, text, record.path);
+  const headings = outline.map(({ title }) => title);
   return { ok: true, hash, headings, sections: relined(sections, safe.lineInFile) };
 }
 

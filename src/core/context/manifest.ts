@@ -87,6 +87,18 @@ export interface ShortCounts {
   readonly reasons: readonly (readonly [ExclusionReason, number])[];
 }
 
+const totals = new WeakMap<readonly ExcludedGroup[], ReadonlyMap<ExclusionReason, number>>();
+
+/** How many sources the groups count, by reason; a pack asks it again each time it is measured. */
+function totalsOf(groups: readonly ExcludedGroup[]): ReadonlyMap<ExclusionReason, number> {
+  const known = totals.get(groups);
+  if (known !== undefined) return known;
+  const found = new Map<ExclusionReason, number>();
+  for (const { reason, count } of groups) found.set(reason, (found.get(reason) ?? 0) + count);
+  totals.set(groups, found);
+  return found;
+}
+
 export function countSources(
   sources: readonly Pick<ManifestSource, "verdict" | "reason" | "sections" | "omitted">[],
   groups: readonly ExcludedGroup[],
@@ -108,7 +120,7 @@ export function countSources(
     if (verdict === "out") add(reason ?? "not-quoted", 1);
     cut += sections.filter((section) => section.chars < section.of).length;
   }
-  for (const group of groups) add(group.reason, group.count);
+  for (const [reason, count] of totalsOf(groups)) add(reason, count);
   add("missing", missing);
   const excluded = [...reasons.values()].reduce((sum, count) => sum + count, 0);
   const sorted = [...reasons].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1));

@@ -233,8 +233,17 @@ export function quotableSections(
   from = 0,
   firstLine = 1,
 ): readonly QuotableSection[] {
+  return quotableOf(outlineOf(text, from, firstLine), text, path);
+}
+
+/** As `quotableSections`, of a text whose outline is known. */
+export function quotableOf(
+  outline: readonly Section[],
+  text: string,
+  path: string,
+): readonly QuotableSection[] {
   const sections: QuotableSection[] = [];
-  for (const section of outlineOf(text, from, firstLine)) {
+  for (const section of outline) {
     const role = roleOf(section);
     if (role === "boilerplate") continue;
     const passages = passagesOf(section, text, path);

@@ -1,8 +1,9 @@
 import { isApproved } from "../project/adr/adr.js";
-import type { Artifact, Orchestration, Project } from "../project/project.js";
+import type { Orchestration, Project } from "../project/project.js";
 import type { SourceRecord } from "../project/sources/sources.js";
 import { stageOrder, type ArtifactState, type Stage } from "../project/stages.js";
 import { compareCodeUnits, fold } from "../text/fold.js";
+import { rankIndexOf, type RankIndex } from "./rank-index.js";
 
 /** Rows of the ranking table (DESIGN §6), with their base weights. A source takes the first row that matches. */
 export const ROW_WEIGHTS = {
@@ -82,9 +83,6 @@ export const STALE_MODIFIER = -50;
 /** Specifications and reviews of other orchestrations that are read at the most: the most related ones. */
 const MOST_FOREIGN = 16;
 
-const APPROVED_SPECS: ReadonlySet<Stage> = new Set(["prd", "techspec"]);
-const FINAL_STAGES: ReadonlySet<Stage> = new Set(["review", "memory"]);
-
 /** Whether one of a path's parts is this name. */
 function hasSegment(path: string, name: string): boolean {
   for (let at = path.indexOf(name); at !== -1; at = path.indexOf(name, at + 1)) {
@@ -133,7 +131,8 @@ class Ranker {
   readonly #orchestration: Orchestration;
   readonly #stage: Stage;
   readonly sources: RankedSource[] = [];
-  readonly #groups = new Map<string, { folder: string; reason: ExclusionReason; count: number }[]>();
+  /** What is considered, with the reason that it would have been left out for. */
+  readonly taken: (readonly [SourceRecord, ExclusionReason])[] = [];
 
   constructor(orchestration: Orchestration, stage: Stage) {
     this.#orchestration = orchestration;
@@ -163,22 +162,6 @@ class Ranker {
     });
   }
 
-  /** Counts a source that is out by its kind and place alone. */
-  leaveOut(record: SourceRecord, reason: ExclusionReason): void {
-    const folder = topFolder(record.path);
-    const there = this.#groups.get(folder);
-    const group = there?.find((item) => item.reason === reason);
-    if (group !== undefined) group.count++;
-    else if (there === undefined) this.#groups.set(folder, [{ folder, reason, count: 1 }]);
-    else there.push({ folder, reason, count: 1 });
-  }
-
-  groups(): ExcludedGroup[] {
-    return [...this.#groups.values()]
-      .flat()
-      .sort((a, b) => compareCodeUnits(a.folder, b.folder) || compareCodeUnits(a.reason, b.reason));
-  }
-
   own(): void {
     const { artifacts, mapRecord } = this.#orchestration;
     const nearest = nearestEarlierStage(this.#orchestration, this.#stage);
@@ -195,75 +178,45 @@ class Ranker {
     if (mapRecord !== undefined) this.add(mapRecord, "map", { own: true });
   }
 
-  adr(record: SourceRecord, linked: ReadonlySet<string>): void {
-    const { folder } = this.#orchestration;
-    const { adr } = record.facts;
-    const own = record.path.startsWith(`${folder}/`);
-    if (!own && !linked.has(record.path) && !mentionsSlug(record, this.#orchestration)) {
-      this.leaveOut(record, "not-related");
-      return;
-    }
-    const status = adr?.status ?? "unknown";
+  adr(record: SourceRecord, own: boolean): void {
+    this.taken.push([record, "not-related"]);
+    const status = record.facts.adr?.status ?? "unknown";
     const gone = status === "superseded" || status === "deprecated" ? ("superseded" as const) : undefined;
     const excluded = status === "rejected" ? ("rejected" as const) : gone;
     this.add(record, isApproved(status) ? "approved-adr" : "proposed-adr", { excluded, own });
   }
 
+  /** Decisions of the orchestration's folder, linked from its artifacts, or naming it. */
+  adrs(index: RankIndex, linked: ReadonlySet<string>, naming: ReadonlySet<SourceRecord>): void {
+    const folder = `${this.#orchestration.folder}/`;
+    for (const record of index.decisions) {
+      const own = record.path.startsWith(folder);
+      if (own || linked.has(record.path) || naming.has(record)) this.adr(record, own);
+    }
+  }
+
   /** Approved specifications, reviews and memories of other orchestrations; the most related ones are read. */
-  foreign(others: readonly Orchestration[], relatedness: (record: SourceRecord) => number): void {
-    const wanted: { artifact: Artifact; row: RankingRow; rank: number }[] = [];
-    for (const { artifacts, mapRecord } of others) {
-      if (mapRecord !== undefined) this.leaveOut(mapRecord, "other-orchestration");
-      for (const artifact of artifacts) {
-        const row = foreignRow(artifact);
-        if (row === undefined) this.leaveOut(artifact.record, "other-orchestration");
-        else wanted.push({ artifact, row, rank: relatedness(artifact.record) });
-      }
-    }
-    wanted.sort((a, b) => b.rank - a.rank || compareCodeUnits(a.artifact.path, b.artifact.path));
-    for (const [index, { artifact, row }] of wanted.entries()) {
+  foreign(index: RankIndex, linked: ReadonlySet<string>, naming: ReadonlySet<SourceRecord>): void {
+    for (const { artifact, row } of index.nearest(this.#orchestration, linked, naming, MOST_FOREIGN)) {
       const { record, stage, state } = artifact;
-      if (index < MOST_FOREIGN) this.add(record, row, { stage, state });
-      else this.leaveOut(record, "outranked");
+      this.taken.push([record, "outranked"]);
+      this.add(record, row, { stage, state });
     }
   }
-}
 
-/** The first two parts of a path, or the path where it has no more. */
-function topFolder(path: string): string {
-  const second = path.indexOf("/", path.indexOf("/") + 1);
-  return second === -1 ? path : path.slice(0, second);
-}
-
-function foreignRow({ stage, state, record }: Artifact): RankingRow | undefined {
-  if (stage === undefined || record.status !== "active") return undefined;
-  if (APPROVED_SPECS.has(stage) && state === "approved") return "approved-spec";
-  const settled = state === "approved" || state === "recorded";
-  return FINAL_STAGES.has(stage) && settled ? "review-or-memory" : undefined;
-}
-
-const wordsIn = (text: string): readonly string[] => fold(text).match(/[\p{L}\p{N}]{3,}/gu) ?? [];
-
-/** The words of a record's title and path. Records live as long as their files do not change, so they are kept by it. */
-const wordsByRecord = new WeakMap<SourceRecord, ReadonlySet<string>>();
-function wordsOf(record: SourceRecord): ReadonlySet<string> {
-  let words = wordsByRecord.get(record);
-  if (words === undefined) {
-    words = new Set(wordsIn(`${record.facts.title ?? ""} ${record.path}`));
-    wordsByRecord.set(record, words);
+  /** The groups of what is left; the orchestration's own documents are in none. */
+  groups(index: RankIndex): ExcludedGroup[] {
+    const { artifacts, mapRecord } = this.#orchestration;
+    if (mapRecord !== undefined) this.taken.push([mapRecord, "other-orchestration"]);
+    const own = new Set(artifacts.map(({ record }) => record));
+    for (const { artifact, orchestration } of index.foreign) {
+      if (orchestration !== this.#orchestration) continue;
+      this.taken.push([artifact.record, "outranked"]);
+      own.delete(artifact.record);
+    }
+    for (const record of own) this.taken.push([record, "other-orchestration"]);
+    return index.groups(this.taken);
   }
-  return words;
-}
-
-/** How near another orchestration's document is: it links here, then words that its title and path share with the name. */
-function relatednessTo(orchestration: Orchestration): (record: SourceRecord) => number {
-  const words = new Set(wordsIn(`${orchestration.name} ${orchestration.slug}`));
-  const linked = new Set(orchestration.artifacts.flatMap(({ record }) => record.facts.refs ?? []));
-  return (record) => {
-    let shared = 0;
-    for (const word of wordsOf(record)) if (words.has(word)) shared++;
-    return (linked.has(record.path) ? 200 : 0) + (mentionsSlug(record, orchestration) ? 100 : 0) + shared;
-  };
 }
 
 function rankGlobal(ranker: Ranker, record: SourceRecord): void {
@@ -281,15 +234,14 @@ function rankGlobal(ranker: Ranker, record: SourceRecord): void {
 export function rankSources(project: Project, orchestration: Orchestration, stage: Stage): Ranking {
   const ranker = new Ranker(orchestration, stage);
   ranker.own();
+  const index = rankIndexOf(project);
   const linked = new Set(orchestration.artifacts.flatMap(({ record }) => record.facts.refs ?? []));
-  for (const record of project.inventory.records.values()) {
-    if (record.kind === "adr") ranker.adr(record, linked);
-    else rankGlobal(ranker, record);
-  }
-  const others = project.orchestrations.filter((other) => other !== orchestration);
-  ranker.foreign(others, relatednessTo(orchestration));
+  const naming = index.naming(orchestration);
+  ranker.adrs(index, linked, naming);
+  for (const record of index.global) rankGlobal(ranker, record);
+  ranker.foreign(index, linked, naming);
   const sources = ranker.sources.sort(
     (a, b) => b.score.total - a.score.total || compareCodeUnits(a.record.path, b.record.path),
   );
-  return { sources, groups: ranker.groups(), missing: orchestration.missing };
+  return { sources, groups: ranker.groups(index), missing: orchestration.missing };
 }

@@ -116,11 +116,9 @@ class Heap {
 export class Selection {
   readonly #candidates: readonly Candidate[];
   readonly #taken = new Set<number>();
-  /** Terms by number, for each candidate; weighing one is then a walk over an array. */
-  readonly #terms: readonly Uint32Array[];
-  /** What each term is worth: its chance, and next to nothing once it is covered. */
-  readonly #worth: number[] = [];
-  readonly #covered: boolean[] = [];
+  /** What each term is worth: its chance, and next to nothing once it is covered. By the term's number. */
+  readonly #worth: Float64Array;
+  readonly #covered: Uint8Array;
   readonly #relevance: readonly number[];
   readonly #sections = new Map<number, Set<number>>();
   readonly #headings = new Set<string>();
@@ -130,21 +128,13 @@ export class Selection {
   constructor(candidates: readonly Candidate[], model: TermModel) {
     this.#candidates = candidates;
     this.#relevance = candidates.map((_, number) => relevanceFactor(model.relevance[number] ?? 0));
-    const numbers = new Map<string, number>();
-    const numberOf = (term: string): number => {
-      let number = numbers.get(term);
-      if (number === undefined) {
-        number = this.#worth.push(model.chance(term)) - 1;
-        numbers.set(term, number);
+    this.#worth = new Float64Array(model.size).fill(-1);
+    this.#covered = new Uint8Array(model.size);
+    for (const { terms } of candidates) {
+      for (const term of terms.terms) {
+        if ((this.#worth[term] ?? 0) < 0) this.#worth[term] = model.chance(term);
       }
-      return number;
-    };
-    this.#terms = candidates.map(({ terms }) => {
-      const list = new Uint32Array(terms.counts.size);
-      let at = 0;
-      for (const term of terms.counts.keys()) list[at++] = numberOf(term);
-      return list;
-    });
+    }
   }
 
   /** Numbers of the taken candidates. */
@@ -199,9 +189,9 @@ export class Selection {
     const section = this.#sections.get(candidate.section);
     if (section === undefined) this.#sections.set(candidate.section, new Set([candidate.index]));
     else section.add(candidate.index);
-    for (const term of this.#terms[number] ?? []) {
-      if (this.#covered[term] === true) continue;
-      this.#covered[term] = true;
+    for (const term of candidate.terms.terms) {
+      if (this.#covered[term] === 1) continue;
+      this.#covered[term] = 1;
       this.#worth[term] = (this.#worth[term] ?? 0) * COVERED;
     }
   }
@@ -210,8 +200,9 @@ export class Selection {
   gain(number: number): number {
     const candidate = this.#candidates[number];
     if (candidate === undefined) return 0;
+    const { terms } = candidate.terms;
     let needed = 0;
-    for (const term of this.#terms[number] ?? []) needed += this.#worth[term] ?? 0;
+    for (let at = 0; at < terms.length; at++) needed += this.#worth[terms[at] ?? 0] ?? 0;
     const follows = this.#sections.get(candidate.section)?.has(candidate.index - 1) === true;
     const relevance = this.#relevance[number] ?? 0;
     // The constant keeps tiny passages from winning by their price alone.

@@ -46,9 +46,21 @@ export function redact(text: string, options: RedactionOptions = {}): RedactionR
 
 /** For messages, logs and errors: never fails; what cannot be finished becomes `[REDACTED]` as a whole. */
 export function redactShort(text: string): string {
+  const known = KNOWN.get(text);
+  if (known !== undefined) return known;
   const result = redact(text);
-  return result.ok ? result.text : MARKER;
+  const answer = result.ok ? result.text : MARKER;
+  if (text.length <= LONGEST_KNOWN) {
+    if (KNOWN.size >= MOST_KNOWN) KNOWN.clear();
+    KNOWN.set(text, answer);
+  }
+  return answer;
 }
+
+/** Answers lately given: a pack names its paths and folders again and again. */
+const KNOWN = new Map<string, string>();
+const MOST_KNOWN = 8_192;
+const LONGEST_KNOWN = 300;
 
 function never(): boolean {
   return false;

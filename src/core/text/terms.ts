@@ -12,7 +12,8 @@ const PREFIX = 8;
  * between words (Chinese, Japanese, Korean) as overlapping pairs of characters.
  */
 export function termsOf(text: string): string[] {
-  const folded = NOT_ASCII.test(text) ? fold(text) : text.toLowerCase();
+  if (!NOT_ASCII.test(text)) return asciiTerms(text.toLowerCase());
+  const folded = fold(text);
   const terms: string[] = [];
   for (const [word] of folded.matchAll(WORD)) {
     if (CJK.test(word)) {
@@ -20,6 +21,28 @@ export function termsOf(text: string): string[] {
     } else if (word.length > 1) terms.push(word.length > PREFIX ? word.slice(0, PREFIX) : word);
   }
   return terms;
+}
+
+/** As for any text; without a regular expression it takes a third of the time. */
+function asciiTerms(text: string): string[] {
+  const terms: string[] = [];
+  const length = text.length;
+  for (let at = 0; at < length;) {
+    if (!isWordUnit(text.charCodeAt(at))) {
+      at++;
+      continue;
+    }
+    const start = at;
+    do at++;
+    while (at < length && isWordUnit(text.charCodeAt(at)));
+    if (at - start > 1) terms.push(text.slice(start, Math.min(at, start + PREFIX)));
+  }
+  return terms;
+}
+
+/** A lower-case letter, a digit, or `_`. */
+function isWordUnit(unit: number): boolean {
+  return (unit >= 97 && unit <= 122) || (unit >= 48 && unit <= 57) || unit === 95;
 }
 
 /** How often each term occurs. */
