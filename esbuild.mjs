@@ -18,6 +18,7 @@ const BUDGETS = [
   ["node/cli", 60 * KB],
   ["node/worker", 30 * KB],
   ["node/context", 16 * KB],
+  ["node/engine-learning", 20 * KB],
   ["node/conflicts", 8 * KB],
   ["node/init", 8 * KB],
   ["node/redact", 8 * KB],

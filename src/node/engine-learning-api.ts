@@ -11,6 +11,17 @@ import type { OverviewUpdate } from "./engine-api.js";
 /** A list of the view Learnings: stale ones by reason, those that hold by kind, and what is out of the way. */
 export type LearningGroup = StaleReason | LearningKind | "superseded" | "dismissed";
 
+/** In the order in which they are shown; what people have to look at comes first. */
+export const STALE_GROUPS: readonly StaleReason[] = ["section_changed", "file_changed", "source_missing"];
+export const KIND_GROUPS: readonly LearningKind[] = [
+  "decision",
+  "risk",
+  "pattern",
+  "command",
+  "quality_signal",
+  "artifact_summary",
+];
+
 /** How long a group is, and a number that changes whenever what stands in it does. */
 export interface GroupState {
   readonly count: number;

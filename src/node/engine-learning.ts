@@ -2,7 +2,7 @@ import { userInfo } from "node:os";
 import { readSafeText, type DocumentPorts } from "../core/context/document.js";
 import type { ProjectSession } from "../core/context/session.js";
 import { SddError } from "../core/errors.js";
-import { LEARNING_KINDS, STALE_REASONS, type LearningRecord } from "../core/learning/learning-record.js";
+import type { LearningRecord } from "../core/learning/learning-record.js";
 import { formatReview, REVIEWS_FILE, type ReviewEvent, type ReviewState } from "../core/learning/reviews.js";
 import { sectionsOf } from "../core/learning/sections.js";
 import { LearningService } from "../core/learning/service.js";
@@ -15,6 +15,8 @@ import { systemClock } from "./clock.js";
 import { documentPorts } from "./document-ports.js";
 import { HealthEngine, type HealthContext } from "./engine-health.js";
 import {
+  KIND_GROUPS,
+  STALE_GROUPS,
   WRITING_METHODS,
   type GroupState,
   type LearningGroup,
@@ -40,7 +42,7 @@ const WRITING: ReadonlySet<keyof LearningMethods> = new Set(WRITING_METHODS);
 
 const NO_CONFLICTS: SortedConflicts = { open: [], settled: [] };
 
-const GROUPS: readonly LearningGroup[] = [...STALE_REASONS, ...LEARNING_KINDS, "superseded", "dismissed"];
+const GROUPS: readonly LearningGroup[] = [...STALE_GROUPS, ...KIND_GROUPS, "superseded", "dismissed"];
 
 function groupOf({ kind, status, stale_reason: stale, dismissed }: LearningRecord): LearningGroup {
   if (dismissed !== undefined) return "dismissed";
@@ -204,7 +206,7 @@ export class LearningEngine {
     for (const [name, { records }] of this.#groups) {
       if (name === "superseded" || name === "dismissed") continue;
       total += records.length;
-      if ((STALE_REASONS as readonly string[]).includes(name)) stale += records.length;
+      if ((STALE_GROUPS as readonly string[]).includes(name)) stale += records.length;
     }
     const learnings = total === 0 ? undefined : { total, stale, path: `${indexDir}/learnings.jsonl` };
     return { project, conflicts: conflicts.open, learnings };
@@ -242,7 +244,7 @@ export class LearningEngine {
     const by = [project.orchestrations, reviews, ...revisions];
     const known = this.#conflicts;
     if (known !== undefined && by.every((each, index) => each === known.by[index])) return known.found;
-    const learnings = LEARNING_KINDS.flatMap((kind) => this.#groups.get(kind)?.records ?? []);
+    const learnings = KIND_GROUPS.flatMap((kind) => this.#groups.get(kind)?.records ?? []);
     const found = this.#session.listConflicts(project, { learnings });
     this.#conflicts = { by, found };
     return found;

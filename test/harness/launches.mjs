@@ -16,6 +16,7 @@ export const LAUNCHES = [
   { name: "default", workspace: "examples/checkout" },
   { name: "restricted", workspace: "examples/checkout", trusted: false },
   { name: "packs", workspace: "examples/checkout" },
+  { name: "learnings", workspace: "examples/checkout" },
   { name: "empty", workspace: [] },
   { name: "roots", workspace: ["examples/checkout", "docs"] },
 ];

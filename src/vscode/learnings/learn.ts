@@ -7,6 +7,7 @@ import { amountOf } from "../packs/words.js";
 import type { Place } from "../project/place.js";
 import type { ProjectRoot } from "../project/root.js";
 import type { ProjectRoots } from "../project/roots.js";
+import type { LearningStates } from "./states.js";
 
 /** What is to be learned from: all documents of a root, or those of one orchestration. */
 interface Scope {
@@ -87,7 +88,12 @@ function summaryOf({ documents, added, superseded, active, rejected, unreadable 
  *
  * @param isWhole all of the project is meant, without a question: the button of the empty view
  */
-export async function learn(roots: ProjectRoots, place: Place, isWhole: boolean): Promise<void> {
+export async function learn(
+  roots: ProjectRoots,
+  states: LearningStates,
+  place: Place,
+  isWhole: boolean,
+): Promise<void> {
   if (!vscode.workspace.isTrusted) throw new SddError("untrusted", ".sdd/intelligence/learnings.jsonl");
   const { root, slug } = await pickScope(roots, place, isWhole);
   const title = vscode.l10n.t("Learning from documents");
@@ -96,7 +102,7 @@ export async function learn(roots: ProjectRoots, place: Place, isWhole: boolean)
   const answer = await vscode.window.withProgress(options, (_, token) =>
     root.engine.call("learn", question, token),
   );
-  await root.refresh();
+  await states.look(root);
   const button = vscode.l10n.t("Show Learnings");
   void vscode.window.showInformationMessage(summaryOf(answer), button).then((pressed) => {
     if (pressed === button) void vscode.commands.executeCommand(`${LEARNINGS_VIEW}.focus`);

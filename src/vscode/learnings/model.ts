@@ -1,14 +1,13 @@
 import type { Conflict } from "../../core/learning/conflict.js";
-import {
-  LEARNING_KINDS,
-  STALE_REASONS,
-  type LearningKind,
-  type LearningRecord,
-  type StaleReason,
-} from "../../core/learning/learning-record.js";
+import type { LearningKind, LearningRecord, StaleReason } from "../../core/learning/learning-record.js";
 import type { SettledConflict } from "../../core/learning/settlements.js";
 import { compareCodeUnits } from "../../core/text/fold.js";
-import type { LearningGroup, LearningsOverview } from "../../node/engine-learning-api.js";
+import {
+  KIND_GROUPS,
+  STALE_GROUPS,
+  type LearningGroup,
+  type LearningsOverview,
+} from "../../node/engine-learning-api.js";
 
 /** What the view Learnings shows, as data: what stands under what, and when an item has changed. */
 
@@ -61,11 +60,11 @@ export interface Child {
 const LONG = 200;
 
 export function isStaleGroup(group: LearningGroup): group is StaleReason {
-  return (STALE_REASONS as readonly string[]).includes(group);
+  return (STALE_GROUPS as readonly string[]).includes(group);
 }
 
 export function isKindGroup(group: LearningGroup): group is LearningKind {
-  return (LEARNING_KINDS as readonly string[]).includes(group);
+  return (KIND_GROUPS as readonly string[]).includes(group);
 }
 
 /** The top of the tree: the groups, below their roots where there are several. */
@@ -91,23 +90,14 @@ function groupsOf({ id: root, learnings }: LearningRoot): readonly Child[] {
       ? []
       : [{ key: `${root} ${key}`, data: { type: "conflicts", root, isSettled, conflicts: list } }];
   return [
-    ...STALE_REASONS.flatMap(group),
+    ...STALE_GROUPS.flatMap(group),
     ...conflicts("conflicts", open, false),
-    ...KIND_ORDER.flatMap(group),
+    ...KIND_GROUPS.flatMap(group),
     ...conflicts("settled", settled, true),
     ...group("superseded"),
     ...group("dismissed"),
   ];
 }
-
-const KIND_ORDER: readonly LearningKind[] = [
-  "decision",
-  "risk",
-  "pattern",
-  "command",
-  "quality_signal",
-  "artifact_summary",
-];
 
 /** What is below an item. The records of a group are not part of it, and are asked for with `recordsBelow`. */
 export function childrenOf(data: NodeData): readonly Child[] {

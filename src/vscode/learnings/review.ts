@@ -1,8 +1,9 @@
 import * as vscode from "vscode";
 import { SddError } from "../../core/errors.js";
-import { STALE_REASONS, type LearningRecord } from "../../core/learning/learning-record.js";
+import type { LearningRecord } from "../../core/learning/learning-record.js";
 import type { ReviewResult } from "../../core/learning/service-types.js";
 import { reveal } from "../../core/text/reveal.js";
+import { STALE_GROUPS } from "../../node/engine-learning-api.js";
 import { amountOf } from "../packs/words.js";
 import type { ProjectRoot } from "../project/root.js";
 import type { ProjectRoots } from "../project/roots.js";
@@ -25,13 +26,14 @@ function demandTrust(path: string): void {
 
 /** Asks the engines of the targets one after another, then shows how things stand. @returns how many were passed over */
 async function inEach(
+  states: LearningStates,
   targets: readonly Targets[],
   ask: (root: ProjectRoot, ids: readonly string[]) => Promise<ReviewResult>,
 ): Promise<number> {
   let passedOver = 0;
   for (const target of targets) {
     passedOver += (await ask(target.root, idsOf(target))).passedOver.length;
-    await target.root.refresh();
+    await states.look(target.root);
   }
   return passedOver;
 }
@@ -44,7 +46,7 @@ async function pickStale(roots: ProjectRoots, states: LearningStates): Promise<r
   await states.ready();
   const items = [];
   for (const root of open) {
-    for (const reason of STALE_REASONS) {
+    for (const reason of STALE_GROUPS) {
       for (const record of await states.recordsOf(root.id, reason)) {
         const { source_artifact: path, line, summary } = record;
         const where = [staleAdvice(reason), orchestrationWord(record), `${path}:${line}`].join(DIVIDER);
@@ -100,7 +102,9 @@ export async function reverify(
     vscode.l10n.t("Do these {0} learnings still hold, as far as you can tell?", count),
     vscode.l10n.t("They Hold"),
   );
-  const passedOver = await inEach(targets, (root, ids) => root.engine.call("reverifyLearnings", { ids }));
+  const passedOver = await inEach(states, targets, (root, ids) =>
+    root.engine.call("reverifyLearnings", { ids }),
+  );
   if (passedOver > 0) {
     void vscode.window.showWarningMessage(
       vscode.l10n.t(
@@ -127,7 +131,7 @@ export async function refreshFromDocument(
   let count = 0;
   for (const target of targets) {
     count += await target.root.engine.call("refreshLearnings", { ids: idsOf(target) });
-    await target.root.refresh();
+    await states.look(target.root);
   }
   vscode.window.setStatusBarMessage(vscode.l10n.t("Documents learned anew: {0}", amountOf(count)), 5_000);
 }
@@ -164,17 +168,17 @@ export async function dismiss(
   const title = vscode.l10n.t("Dismiss Learnings: {0}", count);
   const prompt = vscode.l10n.t("Why is this of no use?");
   const reason = given ?? (await askForReason(title, prompt));
-  await inEach(targets, (root, ids) => root.engine.call("dismissLearnings", { ids, reason }));
+  await inEach(states, targets, (root, ids) => root.engine.call("dismissLearnings", { ids, reason }));
   const undo = vscode.l10n.t("Undo");
   const sentence = vscode.l10n.t("Learnings dismissed: {0}.", count);
   void vscode.window.showInformationMessage(sentence, undo).then((pressed) => {
-    if (pressed === undo) return takeBack(targets);
+    if (pressed === undo) return takeBack(states, targets);
     return undefined;
   });
 }
 
-async function takeBack(targets: readonly Targets[]): Promise<void> {
-  await inEach(targets, (root, ids) => root.engine.call("restoreLearnings", { ids }));
+async function takeBack(states: LearningStates, targets: readonly Targets[]): Promise<void> {
+  await inEach(states, targets, (root, ids) => root.engine.call("restoreLearnings", { ids }));
 }
 
 /** Takes a dismissal back. */
@@ -188,5 +192,5 @@ export async function restore(
     await targetsOf(roots, states, handlesOf(args), ({ dismissed }) => dismissed !== undefined),
     vscode.l10n.t("None of the chosen learnings is dismissed."),
   );
-  await takeBack(targets);
+  await takeBack(states, targets);
 }

@@ -87,17 +87,21 @@ export async function settle(
   const title = vscode.l10n.t("{0} stands", reveal(name));
   const reason = given ?? (await askForReason(title, vscode.l10n.t("Why does it stand?")));
   const done = await root.engine.call("settleConflict", { id: conflict.id, stands, reason });
-  await root.refresh();
+  await states.look(root);
   if (done) return;
   throw new SddError("wrong-usage", vscode.l10n.t("This conflict is not there any more: a text changed."));
 }
 
 /** Takes a settlement back. */
-export async function reopen(roots: ProjectRoots, args: readonly unknown[]): Promise<void> {
+export async function reopen(
+  roots: ProjectRoots,
+  states: LearningStates,
+  args: readonly unknown[],
+): Promise<void> {
   if (!vscode.workspace.isTrusted) throw new SddError("untrusted", ".sdd/intelligence/reviews.jsonl");
   const chosen = chosenOf(roots, args);
   if (chosen === undefined)
     throw new SddError("wrong-usage", vscode.l10n.t("Choose a settled conflict first."));
   await chosen.root.engine.call("reopenConflict", { id: chosen.conflict.id });
-  await chosen.root.refresh();
+  await states.look(chosen.root);
 }

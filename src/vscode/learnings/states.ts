@@ -79,6 +79,12 @@ export class LearningStates implements DisposableLike {
     return records;
   }
 
+  /** Looks at a root's files again, and settles when the view can show what a command did. Never rejects. */
+  async look(root: ProjectRoot): Promise<void> {
+    await root.refresh();
+    await this.refresh(root);
+  }
+
   /** Asks a root's engine again. Never rejects. */
   refresh(root: ProjectRoot): Promise<void> {
     const known = this.#asking.get(root);

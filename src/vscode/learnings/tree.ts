@@ -1,9 +1,9 @@
 import * as vscode from "vscode";
-import { PROJECT_SLUG } from "../../core/learning/learning-record.js";
 import { Disposables } from "../base/disposables.js";
 import { toTreeItem, tooltipOf } from "./items.js";
 import { childrenOf, fingerprint, recordsBelow, topOf, type Child, type NodeData } from "./model.js";
 import type { LearningStates } from "./states.js";
+import { isOfProject } from "./words.js";
 
 /** An item of the tree: the same object for as long as the item is there, whatever it shows. */
 export class LearningHandle {
@@ -22,8 +22,7 @@ export class LearningHandle {
   get place(): { readonly root: string; readonly slug?: string } {
     const { data } = this;
     if (data.type === "root") return { root: data.root.id };
-    if (data.type !== "learning" || data.record.orchestration_slug === PROJECT_SLUG)
-      return { root: data.root };
+    if (data.type !== "learning" || isOfProject(data.record)) return { root: data.root };
     return { root: data.root, slug: data.record.orchestration_slug };
   }
 }

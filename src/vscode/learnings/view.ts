@@ -71,14 +71,14 @@ export class LearningsView implements DisposableLike {
     const { states } = this;
     const texts = this.#own.add(new SectionTexts());
     const reason = (given: unknown): string | undefined => (typeof given === "string" ? given : undefined);
-    commands.register(COMMANDS.learn, ([at, scope]) => learn(roots, placeOf(at), scope === "all"));
+    commands.register(COMMANDS.learn, ([at, scope]) => learn(roots, states, placeOf(at), scope === "all"));
     commands.register(COMMANDS.reverify, (args) => reverify(roots, states, args));
     commands.register(COMMANDS.refreshLearning, (args) => refreshFromDocument(roots, states, args));
     commands.register(COMMANDS.dismiss, (args) => dismiss(roots, states, args, reason(args[2])));
     commands.register(COMMANDS.restore, (args) => restore(roots, states, args));
     commands.register(COMMANDS.showChanges, (args) => showChanges(roots, texts, args));
     commands.register(COMMANDS.settle, (args) => settle(roots, states, args, reason(args[2])));
-    commands.register(COMMANDS.reopen, (args) => reopen(roots, args));
+    commands.register(COMMANDS.reopen, (args) => reopen(roots, states, args));
   }
 
   dispose(): void {

@@ -1,10 +1,9 @@
 import { env, l10n } from "vscode";
-import {
-  PROJECT_SLUG,
-  type Confidence,
-  type LearningKind,
-  type LearningRecord,
-  type StaleReason,
+import type {
+  Confidence,
+  LearningKind,
+  LearningRecord,
+  StaleReason,
 } from "../../core/learning/learning-record.js";
 import type { LearningGroup } from "../../node/engine-learning-api.js";
 
@@ -67,9 +66,14 @@ export function confidenceWord(confidence: Confidence): string {
   return words[confidence];
 }
 
+/** Whether a record belongs to no orchestration; the slug of none begins like this. */
+export function isOfProject({ orchestration_slug: slug }: LearningRecord): boolean {
+  return slug.startsWith("_");
+}
+
 /** The orchestration's name; what belongs to none is the whole project's. */
-export function orchestrationWord({ orchestration, orchestration_slug: slug }: LearningRecord): string {
-  return slug === PROJECT_SLUG ? l10n.t("Whole project") : orchestration;
+export function orchestrationWord(record: LearningRecord): string {
+  return isOfProject(record) ? l10n.t("Whole project") : record.orchestration;
 }
 
 /** A time of a record, in the person's language and time zone; what is no time is shown as it stands. */

@@ -5,7 +5,12 @@ import {
   STALE_REASONS,
   type LearningRecord,
 } from "../../../src/core/learning/learning-record.js";
-import type { LearningGroup, LearningsOverview } from "../../../src/node/engine-learning-api.js";
+import {
+  KIND_GROUPS,
+  STALE_GROUPS,
+  type LearningGroup,
+  type LearningsOverview,
+} from "../../../src/node/engine-learning-api.js";
 import {
   childrenOf,
   fingerprint,
@@ -71,6 +76,11 @@ function at(children: readonly { readonly data: NodeData }[], index = 0): NodeDa
 
 const keys = (children: readonly { readonly key: string }[]): readonly string[] =>
   children.map(({ key }) => key);
+
+test("every reason and every kind has a group", () => {
+  expect([...STALE_GROUPS].sort()).toEqual([...STALE_REASONS].sort());
+  expect([...KIND_GROUPS].sort()).toEqual([...LEARNING_KINDS].sort());
+});
 
 describe("the tree of learnings", () => {
   test("has stale ones first, by reason, then conflicts, then what holds, and last what is out of the way", () => {

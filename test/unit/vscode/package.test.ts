@@ -32,6 +32,7 @@ test("the package holds what it should and nothing else", () => {
       "dist/node/cli.mjs",
       "dist/node/config-parse-HASH.mjs",
       "dist/node/context-HASH.mjs",
+      "dist/node/engine-learning-HASH.mjs",
       "dist/node/init-HASH.mjs",
       "dist/node/map-edit-HASH.mjs",
       "dist/node/redact-HASH.mjs",
