@@ -25,7 +25,8 @@ export function problemJson(diagnostic: Diagnostic): ProblemJson {
 
 /**
  * What is wrong with the files that one orchestration's packs are made of: its own, those that belong to the whole
- * project, and `considered` ones. Mere remarks are left out.
+ * project, and `considered` ones. Mere remarks are left out, except those on keys that do nothing: what a person set there
+ * is not in force.
  *
  * @param considered paths of further files that were looked at.
  */
@@ -36,8 +37,8 @@ export function problemsFor(
 ): readonly Diagnostic[] {
   const isOther = project.orchestrations.map(({ folder }) => `${folder}/`);
   const own = `${orchestration.folder}/`;
-  return projectDiagnostics(project).filter(({ severity, path }) => {
-    if (severity === "info") return false;
+  return projectDiagnostics(project).filter(({ code, severity, path }) => {
+    if (severity === "info" && code !== "config-unknown-key") return false;
     return considered.has(path) || path.startsWith(own) || !isOther.some((folder) => path.startsWith(folder));
   });
 }

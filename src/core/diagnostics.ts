@@ -26,6 +26,11 @@ const SENTENCES = {
   "map-unknown-stage": "“{0}” is no known stage; it was kept and passed over.",
   "map-path-refused":
     "The file “{0}” leaves the orchestration's folder, or is no plain path; it was passed over.",
+  "map-file-repeated": "The map names {0} for the stage {1} already; for {2} it was passed over.",
+  "map-slug-differs":
+    "The map's slug is “{0}”, its folder's name “{1}”; the folder's name is the one that counts.",
+  "folder-name-refused":
+    "The folder “{0}” has a name that not every system allows, so it makes no orchestration.",
   "config-unknown-key": "“{0}” is no known key of this file.",
   "config-bad-value": "“{0}” must be {1}.",
   "artifact-missing": "The map names {0} for the stage {1} as {2}, but there is no such file.",

@@ -17,3 +17,14 @@ export function findProjectRoot(from: string): string | undefined {
     if (isFolder(".git") || isFile(".git") || dirname(folder) === folder) return undefined;
   }
 }
+
+/**
+ * Where a project begins that has nothing of one yet: the folder of the git repository that `from` lies in; absolute.
+ * `undefined` outside of one.
+ */
+export function findRepositoryRoot(from: string): string | undefined {
+  for (let folder = resolve(from); ; folder = dirname(folder)) {
+    if (attempt(() => statSync(join(folder, ".git"))) !== undefined) return folder;
+    if (dirname(folder) === folder) return undefined;
+  }
+}

@@ -3,7 +3,7 @@ import { newOrchestration } from "../../core/project/init.js";
 import { systemClock } from "../../node/clock.js";
 import { createProjectFiles } from "../../node/project-files.js";
 import { createProjectWriter } from "../../node/project-writer.js";
-import { findProjectRoot } from "../../node/roots.js";
+import { findProjectRoot, findRepositoryRoot } from "../../node/roots.js";
 import { printJson, printResult, type CliIo } from "../io.js";
 import { rootFor } from "../project.js";
 import type { ExitCode } from "../exit-code.js";
@@ -13,9 +13,12 @@ export interface InitOptions {
   readonly root?: string;
 }
 
-/** `sdd init`: a repository without `docs/` is no project yet, so the working folder serves where none is found. */
+/**
+ * `sdd init`: a repository without `docs/` is no project yet, so where none is found upwards the repository's own folder
+ * serves, and outside of any the working folder.
+ */
 export function init(io: CliIo, name: string, options: InitOptions): ExitCode {
-  const root = rootFor(io, options.root ?? findProjectRoot(io.cwd) ?? io.cwd);
+  const root = rootFor(io, options.root ?? findProjectRoot(io.cwd) ?? findRepositoryRoot(io.cwd) ?? io.cwd);
   const created = newOrchestration(
     name,
     `${new Date(systemClock(io.env).now()).toISOString().slice(0, 19)}Z`,
@@ -27,6 +30,7 @@ export function init(io: CliIo, name: string, options: InitOptions): ExitCode {
   for (const file of created.files) writer.writeDocument(file, "create");
   const paths = created.files.map(({ path }) => path);
   if (options.json === true) printJson(io, { slug: created.slug, folder: created.folder, files: paths });
-  else printResult(io, `Created ${paths.join(" and ")}.\n`);
+  else
+    printResult(io, `Created ${paths.join(" and ")}${root === rootFor(io, io.cwd) ? "" : ` in ${root}`}.\n`);
   return 0;
 }

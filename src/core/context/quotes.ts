@@ -4,6 +4,7 @@ import { outlineOf } from "../text/outline.js";
 import type { Block, Section } from "../text/markdown.js";
 import { closedFence, contained, opensRaw } from "./contained.js";
 import { roleOfHeading } from "./roles.js";
+import { isReadmeBody } from "../project/init-readme.js";
 import type { Role } from "./vocabulary.js";
 
 /** A block, or a piece of a long list: what is never taken apart, except to be cut short at the pack's end. */
@@ -67,6 +68,7 @@ function isBoilerplate(kind: Block["kind"], text: string, atTop: boolean): boole
   if (kind === "comment" || kind === "rule") return true;
   if (kind === "html") return !/[\p{L}\p{N}]/u.test(text.replace(/<[^<>]*>/g, ""));
   if (kind === "code" || kind === "table") return false;
+  if (atTop && isReadmeBody(text)) return true;
   const lines = text.split("\n").filter((line) => line.trim() !== "");
   if (atTop && lines.every((line) => line.length < 160 && ABOUT_ITSELF.test(line))) return true;
   if (lines.length > 1 && lines.every((line) => ANCHOR_ITEM.test(line))) return true;

@@ -1,4 +1,5 @@
 import type { FileWrite } from "../ports.js";
+import { readmeOf } from "./init-readme.js";
 import { newMap } from "./map/map-edit.js";
 import { slugOf } from "./slug.js";
 
@@ -8,12 +9,6 @@ export interface NewOrchestration {
   readonly folder: string;
   readonly files: readonly FileWrite[];
 }
-
-const README = (name: string, slug: string): string => `# ${name}
-
-The documents of the orchestration \`${slug}\`. [traceability-map.yaml](traceability-map.yaml) says which stages have one
-and how far each is. Start with \`01-idea.md\` or \`02-prd.md\`.
-`;
 
 /**
  * The files of a new orchestration. They are to be written without overwriting anything.
@@ -30,7 +25,7 @@ export function newOrchestration(name: string, createdAt: string): NewOrchestrat
     folder,
     files: [
       { path: `${folder}/traceability-map.yaml`, text: newMap(title, slug, createdAt) },
-      { path: `${folder}/README.md`, text: README(title, slug) },
+      { path: `${folder}/README.md`, text: readmeOf(title, slug) },
     ],
   };
 }

@@ -28,6 +28,8 @@ export interface Layout {
   readonly name: string;
   /** The orchestrations among the paths (sorted), in path order. */
   orchestrations(paths: readonly string[]): readonly OrchestrationPlace[];
+  /** Files by which folders would be orchestrations, one of each, were it not for the folder's name; in path order. */
+  refused(paths: readonly string[]): readonly { readonly folder: string; readonly path: string }[];
   /** The documents of one orchestration, decisions left out, in path order. */
   documents(
     place: OrchestrationPlace,
@@ -45,8 +47,27 @@ function inOrchestration(path: string): { readonly slug: string; readonly rest: 
   return slash === -1 ? undefined : { slug: path.slice(5, slash), rest: path.slice(slash + 1) };
 }
 
+/**
+ * Packs are written under the slug, so a name that is no plain path on every system (a device, a control character) cannot
+ * be one.
+ */
+function isUsable(slug: string): boolean {
+  return plainPath(slug) === slug;
+}
+
 export const nativeLayout: Layout = {
   name: "native",
+
+  refused(paths) {
+    const found = new Map<string, string>();
+    for (const path of paths) {
+      const place = inOrchestration(path);
+      if (place === undefined || isUsable(place.slug) || found.has(place.slug)) continue;
+      const { slug, rest } = place;
+      if (rest === MAP_NAME || stageOfFileName(rest) !== undefined) found.set(slug, path);
+    }
+    return [...found].map(([folder, path]) => ({ folder, path }));
+  },
 
   orchestrations(paths) {
     const found = new Map<string, boolean>();
@@ -62,9 +83,7 @@ export const nativeLayout: Layout = {
         settled = `docs/${slug}/`;
       } else if (!found.has(slug) && stageOfFileName(rest) !== undefined) found.set(slug, false);
     }
-    // Packs are written under the slug: a name that is no plain path on every system (a device, a control character)
-    // makes no orchestration.
-    const usable = [...found].filter(([slug]) => plainPath(slug) === slug);
+    const usable = [...found].filter(([slug]) => isUsable(slug));
     return usable.map(([slug, hasMap]) => {
       const folder = `docs/${slug}`;
       return { slug, folder, mapPath: `${folder}/${MAP_NAME}`, hasMap };

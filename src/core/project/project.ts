@@ -284,7 +284,12 @@ const SIDE_STAGES: ReadonlySet<Stage> = new Set(["project-discovery", "risk", "r
 
 /** Every diagnostic of the project: of its files, and of what was found on the way. */
 export function projectDiagnostics(project: Project): readonly Diagnostic[] {
-  const all = [...project.inventory.diagnostics];
+  const { diagnostics, kinds } = project.inventory;
+  const all = [...diagnostics];
+  for (const { folder, path } of kinds.layout.refused(kinds.paths)) {
+    const params = [folder];
+    all.push({ code: "folder-name-refused", severity: "warning", path, line: 1, column: 1, params });
+  }
   for (const record of project.inventory.records.values()) all.push(...diagnosticsOf(record));
   return all;
 }

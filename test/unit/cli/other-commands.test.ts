@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { linkTo, tempFolder } from "../node/temp.js";
-import { cliProject, jsonOf, listing } from "./run.js";
+import { cliProject, sampleOnDisk, jsonOf, listing } from "./run.js";
 
 const secret = ["ghp", "a1B2c3D4e5F6g7H8i9J0k1L2m3N4o5P6q7R8"].join("_");
 
@@ -42,6 +42,18 @@ describe("the project's root", () => {
     const linked = tempFolder({ project: linkTo(root) });
     expect((await run([...argv, "--root", "project"], { env, cwd: linked })).out).toBe(out);
   });
+});
+
+test("a key of the configuration that does nothing is said on standard error", async () => {
+  const { run } = cliProject({
+    ...sampleOnDisk(),
+    "sdd.config.yaml": "intelligence:\n  max_contxt_chars: 9000\n",
+  });
+  const { code, err } = await run(["context", "build", "--name", "returns", "--stage", "tasks"]);
+  expect([code, err]).toEqual([
+    0,
+    "sdd.config.yaml:2:3: “intelligence.max_contxt_chars” is no known key of this file.\n",
+  ]);
 });
 
 describe("sdd init", () => {
@@ -89,6 +101,16 @@ describe("sdd init", () => {
     const { root, run } = cliProject({});
     expect((await run(["init", name])).code).toBe(2);
     expect(listing(root)).toEqual([]);
+  });
+
+  test("a folder inside a repository that has no project yet gets it at the repository's root", async () => {
+    const { root, run } = cliProject({ ".git/HEAD": "", "src/deep/x": "" });
+    const made = await run(["init", "Checkout"], { cwd: join(root, "src/deep") });
+    expect(made.out).toBe(
+      `Created docs/checkout/traceability-map.yaml and docs/checkout/README.md in ${root}.\n`,
+    );
+    expect(existsSync(join(root, "docs/checkout/README.md"))).toBe(true);
+    expect(existsSync(join(root, "src/deep/docs"))).toBe(false);
   });
 
   test("a docs folder that is a link is not written through", async () => {

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { findProjectRoot } from "../../../src/node/roots.js";
+import { findProjectRoot, findRepositoryRoot } from "../../../src/node/roots.js";
 import { tempFolder } from "./temp.js";
 
 test.each<[string, readonly string[], string, string | undefined]>([
@@ -23,4 +23,15 @@ test.each<[string, readonly string[], string, string | undefined]>([
 
 test("the filesystem's root ends the search", () => {
   expect(() => findProjectRoot("/")).not.toThrow();
+});
+
+test.each<[string, readonly string[], string, string | undefined]>([
+  ["above a nested folder", ["a/.git/", "a/src/deep/"], "a/src/deep", "a"],
+  ["the nearest one", [".git/", "a/.git/", "a/src/"], "a/src", "a"],
+  ["a worktree's", ["a/.git", "a/src/"], "a/src", "a"],
+])("the folder of a repository: %s", (_name, paths, from, expected) => {
+  const base = tempFolder(Object.fromEntries(paths.map((path) => [path, ""])));
+  expect(findRepositoryRoot(join(base, from))).toBe(
+    expected === undefined ? undefined : join(base, expected),
+  );
 });

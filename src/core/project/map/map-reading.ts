@@ -60,6 +60,9 @@ function readHead(fields: YamlFields, path: string): Omit<TraceabilityMap, "arti
   );
   const name = fields.text(at("name"));
   if (fields.isBlank(at("slug"))) missing(fields, at("slug"));
+  if (slug !== undefined && folder !== "" && slug !== folder) {
+    fields.report("map-slug-differs", "info", at("slug"), [slug, folder], "value");
+  }
   if (fields.isBlank(at("name"))) missing(fields, at("name"));
   const state = fields.text(at("state"));
   const createdAt = fields.parsed(at("created_at"), "a date and time in ISO 8601", isoTime);
@@ -80,6 +83,8 @@ function missing(fields: YamlFields, keys: readonly string[]): void {
 function readArtifacts(fields: YamlFields): { artifacts: MapArtifact[]; unknown: UnknownMapEntry[] } {
   const artifacts: MapArtifact[] = [];
   const unknown: UnknownMapEntry[] = [];
+  /** The first key that names a file: a document is one stage's. */
+  const named = new Map<string, string>();
   if (fields.value(["artifacts"]) === undefined) missing(fields, ["artifacts"]);
   for (const key of Object.keys(fields.map(["artifacts"]) ?? {})) {
     if (parseStage(key) === undefined) {
@@ -87,7 +92,14 @@ function readArtifacts(fields: YamlFields): { artifacts: MapArtifact[]; unknown:
       unknown.push({ key, line: fields.line(["artifacts", key]) });
     } else {
       const artifact = readArtifact(fields, key);
-      if (artifact !== undefined) artifacts.push(artifact);
+      if (artifact === undefined) continue;
+      artifacts.push(artifact);
+      const before = named.get(artifact.file);
+      if (before === undefined) named.set(artifact.file, key);
+      else {
+        const at = ["artifacts", key, "file"];
+        fields.report("map-file-repeated", "warning", at, [artifact.file, before, key], "value");
+      }
     }
   }
   return { artifacts, unknown };
