@@ -69,9 +69,14 @@ const FILE =
 
 const SWITCH: Readonly<Record<string, number>> = { true: 1, on: 1, false: 0, off: 0 };
 
+/** Whether there is anything in a sentence that could be a value. */
+export function mayHoldSetting(sentence: string): boolean {
+  return /\d|true|false|\bon\b|\boff\b/.test(sentence);
+}
+
 /** The settings that a sentence gives a value, each place once. */
 export function settingsIn(sentence: string): readonly Setting[] {
-  if (!/\d|true|false|\bon\b|\boff\b/i.test(sentence)) return [];
+  if (!mayHoldSetting(sentence)) return [];
   const byPlace = new Map<number, Setting>();
   for (const { pattern, isIdentifier } of FORMS) {
     for (const match of sentence.matchAll(pattern)) {

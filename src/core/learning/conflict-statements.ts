@@ -2,7 +2,7 @@ import type { QuotableSection } from "../context/quotes.js";
 import { detached } from "../text/detached.js";
 import { compareCodeUnits } from "../text/fold.js";
 import { isDecisive, sentencesOf, wordsOf } from "./conflict-sentences.js";
-import { settingsIn, type Setting } from "./conflict-settings.js";
+import { mayHoldSetting, settingsIn, type Setting } from "./conflict-settings.js";
 import {
   deniesFirst,
   holdsElsewhere,
@@ -110,6 +110,9 @@ export function statementsOfSentence(
 ): readonly Pick<Statement, "text" | "sign" | "subject" | "setting">[] {
   // What leads in a list says what it means only with the list.
   if (raw.endsWith(":") || SCENARIO.test(raw)) return [];
+  const words = wordsOf(raw);
+  // Most sentences tell something and prescribe nothing: no more is looked at in them.
+  if (signOf(words) === 0 && !mayHoldSetting(raw)) return [];
   const sentence = mainOf(raw.replace(LABEL_OF_DECISION, "").replace(REMARK, " "));
   // A condition holds for the whole sentence, wherever in it it stands.
   if (holdsElsewhere(wordsOf(sentence))) return [];
