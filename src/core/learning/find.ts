@@ -17,11 +17,15 @@ const isOfStatements = (use: SectionUse | undefined): use is Statement =>
 
 /** A heading without its number. */
 function plainTitle({ titles }: LearningSection): string {
-  return (titles.at(-1) ?? "").replace(/^(?:\d+(?:\.\d+)*|[A-ZА-Я]\d*)[.)]?\s+/u, "").replace(/[:.]$/, "");
+  return (titles.at(-1) ?? "")
+    .replace(/^(?:\d+(?:\.\d+)*[.)]?|[A-ZА-Я]\d+[.)]?|[A-ZА-Я][.)])\s+/u, "")
+    .replace(/[:.]$/, "");
 }
 
-/** Words that a heading needs to say something without the sentence below it. */
-const TELLING_WORDS = 4;
+/** Whether a heading says something without the sentence below it. */
+function isTelling(title: string, use: Statement): boolean {
+  return standsAlone(title) && isStatement(title, use === "decision" ? "risk" : use);
+}
 
 /**
  * Below a heading such as "Decisions" or "Risks", each section with a heading of its own is one of them: its heading and
@@ -34,8 +38,7 @@ function titled(section: LearningSection, sentences: readonly Found[]): Found | 
     const whole = `${title}: ${first.text}`;
     return whole.length <= SUMMARY_UNITS && !first.text.startsWith(title) ? { ...first, text: whole } : first;
   }
-  if (title.split(/\s+/).length < TELLING_WORDS || !standsAlone(title) || !isOfStatements(section.use))
-    return undefined;
+  if (!isOfStatements(section.use) || !isTelling(title, section.use)) return undefined;
   return { kind: section.use, text: shortened(title), line: section.line, section };
 }
 
@@ -49,8 +52,10 @@ function commandsOf(block: Block, raw: string, use: SectionUse | undefined): Uni
 
 /** Tables compare and enumerate; only one whose columns are named after the kind makes statements of it. */
 function isTold(block: Block, raw: string, use: Statement): boolean {
-  if (block.kind !== "table" || use === "risk" || use === "quality_signal") return true;
-  return isNamedTable(headerCells(raw), use);
+  if (block.kind !== "table") return true;
+  const headers = headerCells(raw);
+  if (use === "risk" || use === "quality_signal") return !isNamedTable(headers.slice(0, 1), "none");
+  return isNamedTable(headers, use);
 }
 
 /** A line that ends in a colon, or is bold as a whole. */
@@ -65,6 +70,7 @@ export function findInSection(text: string, section: LearningSection, isReview: 
   const statements: Found[] = [];
   let { use } = section;
   let before: string | undefined;
+  let previous: Block | undefined;
   for (const block of section.blocks) {
     const raw = text.slice(block.start, block.end).replace(/\r/g, "");
     for (const unit of commandsOf(block, raw, use)) {
@@ -74,6 +80,9 @@ export function findInSection(text: string, section: LearningSection, isReview: 
     const lead = block.kind === "paragraph" ? units[0]?.text : undefined;
     const label = lead === undefined || !isLabel(raw) ? undefined : useOfLabel(lead, isReview);
     before = label === undefined ? lead : section.isInherited ? `${plainTitle(section)}:` : undefined;
+    // A label's list ends at the next paragraph.
+    if (label === undefined && block.kind === "paragraph" && previous?.kind === "list") use = section.use;
+    previous = block;
     if (label !== undefined) {
       // What stands below "Decision:" is the decision; what led up to it was not.
       if (label === section.use) statements.length = 0;

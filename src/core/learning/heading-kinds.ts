@@ -65,9 +65,9 @@ const PHRASES: readonly (readonly [SectionUse, Phrases])[] = [
     "none",
     {
       "pt-BR":
-        "mitigacao; mitigacoes; consequencias; positivas; neutras; confirmacao; questoes em aberto; questoes abertas; perguntas em aberto; pendencias; duvidas; rollback; plano de reversao; bloqueios; fatores; checkpoints; fora de escopo; escopo; alternativas; implementacao; plano de implementacao",
-      en: "mitigation; mitigations; consequences; positive; positive consequences; neutral; confirmation; open questions; unresolved questions; questions; edge cases; error handling; rollback; issues; gaps; independent test; checkpoints; factors; scope; alternatives; considered options; implementation; implementation plan; review triggers; more information; pros and cons of the options",
-      ru: "меры; мера; последствия; положительные; плюсы; нейтральные; открытые вопросы; вопросы; граничные случаи; крайние случаи; обработка ошибок; откат; контрольные точки; факторы; область; рамки; альтернативы; реализация; план; план внедрения; что дальше; триггеры пересмотра",
+        "mitigacao; mitigacoes; consequencias; positivas; neutras; confirmacao; questoes em aberto; questoes abertas; perguntas em aberto; pendencias; duvidas; rollback; plano de reversao; bloqueios; fatores; checkpoints; fora de escopo; escopo; alternativas; exemplo; exemplos; relacao com; diferenca de; lista de verificacao; vantagens; pros; beneficios; documentacao; implementacao; plano de implementacao",
+      en: "mitigation; mitigations; consequences; positive; positive consequences; neutral; confirmation; open questions; unresolved questions; questions; edge cases; error handling; rollback; issues; gaps; independent test; checkpoints; factors; scope; alternatives; example; examples; relation to; relationship to; relationship with; link to; links to; difference from; checklist; advantages; pros; benefits; documentation; see also; out of scope; considered options; implementation; implementation plan; review triggers; more information; pros and cons of the options",
+      ru: "меры; мера; последствия; положительные; плюсы; нейтральные; открытые вопросы; вопросы; граничные случаи; крайние случаи; обработка ошибок; откат; контрольные точки; факторы; область; рамки; альтернативы; пример; примеры; связь; связь с; связи с; отличие от; отличия от; чеклист; плюс; преимущества; выгоды; документация; вне рамок; реализация; план; план внедрения; что дальше; триггеры пересмотра",
     },
   ],
   [

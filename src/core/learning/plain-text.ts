@@ -87,7 +87,7 @@ export function sentencesOf(text: string): string[] {
 function withoutAsides(text: string): string {
   return text
     .replace(/\s*\([^()]{3,}\)/g, "")
-    .replace(/\s+([,.;:])/g, "$1")
+    .replace(/\s+([,.;:])(?=\s|$)/g, "$1")
     .trim();
 }
 

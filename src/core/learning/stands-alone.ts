@@ -5,9 +5,9 @@ import { fold } from "../text/fold.js";
 /** First words that lean on the sentence before, folded. */
 const LEANING: ReadonlySet<string> = new Set(
   [
-    "it its it's this that these those they them he she such also too however but and or nor so thus therefore hence then otherwise instead additionally moreover furthermore similarly likewise conversely see yes note same here both either neither which because whereas although meanwhile finally still again ditto above below",
-    "isso isto este esta estes estas esse essa esses essas aquele aquela ele ela eles elas tambem porem contudo entretanto mas e ou entao assim portanto logo alem ambos ambas ver veja vide sim idem aqui ja",
-    "это этот эта эти этого этой этому он она оно они также тоже однако но а и или поэтому тогда так иначе затем далее см смотри да там здесь тот та те такой такая такие оба обе либо причем при потому зато",
+    "it its it's this that these those they them he she such also too however but and or nor so thus therefore hence then otherwise instead additionally moreover furthermore similarly likewise conversely see yes note same here both either neither which because whereas although meanwhile finally still again ditto above below example examples e.g.",
+    "isso isto este esta estes estas esse essa esses essas aquele aquela ele ela eles elas tambem porem contudo entretanto mas e ou entao assim portanto logo alem ambos ambas ver veja vide sim idem aqui ja exemplo exemplos",
+    "это этот эта эти этого этой этому он она оно они также тоже однако но а и или поэтому тогда так иначе затем далее см смотри да там здесь тот та те такой такая такие оба обе либо причем при потому зато например пример примеры",
   ]
     .join(" ")
     .split(" "),
@@ -43,11 +43,20 @@ function isBalanced(text: string): boolean {
   return count(/\(/g) === count(/\)/g) && count(/«/g) === count(/»/g) && count(/“/g) === count(/”/g);
 }
 
+/** Share of signs of code from which a text is code rather than a sentence. */
+const MOST_SIGNS = 0.1;
+
 /** Letters beside everything else: tables of numbers, paths and code say little as a sentence. */
 function isMostlyLetters(text: string): boolean {
+  const length = text.replace(/\s/g, "").length;
   const letters = text.match(/\p{L}/gu)?.length ?? 0;
-  return letters * 2 >= text.replace(/\s/g, "").length;
+  const signs = text.match(/[/[\]{}<>|=_#\\;]/g)?.length ?? 0;
+  return letters * 2 >= length && signs <= Math.max(3, length * MOST_SIGNS);
 }
+
+/** "Axes — see ADR 12": what is said is said elsewhere. */
+const ELSEWHERE =
+  /(?:^|[—–:] ?)(?:see|ver|vide|см\.?|смотри|described in|описан\S* в)\s|[—–:]\s*(?:(?:ADR|RFC)[ -]?\d+(?:\s*\([^()]*\))?|\S+\.(?:md|toml|ya?ml|json))\.?$/iu;
 
 /** Demonstratives among the first words ("If these five points …") point at what came before. */
 const POINTING =
@@ -64,7 +73,7 @@ function leansOnOthers(text: string): boolean {
 
 /** What only leads elsewhere: "Link to UI modes (ADR 0010)." */
 function withoutReferences(text: string): string {
-  return text.replace(/\b(?:ADR|RFC|KB)[ -]?\d+(?:\s*§\s*[\d.]+)?|\([^()]*\)/g, " ");
+  return text.replace(/\b(?:ADR|RFC|KB)[ -]?\d+|§\s*[\d.]+|\([^()]*\)/g, " ");
 }
 
 /** Words that a piece of a list which begins in lower case needs to be no mere fragment. */
@@ -93,6 +102,7 @@ export function standsAlone(text: string): boolean {
     !/[?？]["”»)]?$/.test(text) &&
     !LEADS_IN.test(text) &&
     !LEFT_OVER.test(text) &&
+    !ELSEWHERE.test(text) &&
     /^["'“«(`[]?[\p{L}\p{N}$@#./-]/u.test(text) &&
     isMostlyLetters(text) &&
     isBalanced(text) &&

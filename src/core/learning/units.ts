@@ -61,7 +61,9 @@ const MOST_JOINED = 200;
 
 /** An item that ends in a colon is told with what stands below it, where that is short; else it says nothing yet. */
 function textOfItem({ text, children }: Item): string {
-  const own = plain(text);
+  // "**Label** Text" without a sign between them would run together.
+  const labelled = text.replace(/^(\*\*|__)([^*_\n]+[^*_\s.:!?–—-])\1[ \t\n]+(?=\p{Lu})/u, "$2: ");
+  const own = plain(labelled).replace(/[;,]$/, "");
   if (!/[:：]$/.test(own) || children.length === 0) return own;
   const whole = `${own} ${joined(children.map((child) => plain(child.text)))}.`;
   return whole.length <= MOST_JOINED && children.every((child) => child.children.length === 0) ? whole : own;
@@ -76,13 +78,19 @@ function leadOf(text: string | undefined): string | undefined {
   return lead.split(/\s+/).length >= LEAST_LEAD_WORDS && lead.length <= MOST_JOINED / 2 ? lead : undefined;
 }
 
+/** In a list without indents, what follows an item that leads in ("it only:") stands below it, and says little alone. */
+function withoutTail(items: readonly Item[]): readonly Item[] {
+  const leading = items.findIndex(({ text, children }) => /[:：]\s*$/.test(text) && children.length === 0);
+  return leading === -1 ? items : items.slice(0, leading);
+}
+
 /**
  * The items of a list.
  *
  * @param before the plain text of the paragraph right above, where there is one.
  */
 export function unitsOfList(text: string, line: number, before: string | undefined): Unit[] {
-  const items = itemsOf(text, line).filter((item) => !/^\s*~~.*~~[\s.]*$/.test(item.text));
+  const items = withoutTail(itemsOf(text, line).filter((item) => !/^\s*~~.*~~[\s.]*$/.test(item.text)));
   const lead = leadOf(before);
   if (lead !== undefined && items.length > 1) {
     const whole = `${lead}: ${joined(items.map(textOfItem))}.`;
@@ -128,6 +136,8 @@ export function unitsOfTable(text: string, line: number): Unit[] {
     const told = columns === 2 ? cells : cells.filter((cell) => wordsIn(cell) > 1);
     const [first, ...others] = told.filter((cell) => /[\p{L}\p{N}]/u.test(cell)).slice(0, 2);
     if (first === undefined || (columns === 2 && others.length === 0)) return [];
+    // A row of a history.
+    if (/^\d{4}-\d{2}(?:-\d{2})?$/.test(first)) return [];
     return [{ text: [first.replace(/[.:;]$/, ""), ...others].join(" — "), line: line + index + 2 }];
   });
 }
