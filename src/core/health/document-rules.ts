@@ -58,8 +58,10 @@ function sectionFindings(place: DocumentPlace, facts: DocumentFacts, config: Hea
   if (stage === undefined) return [];
   const required = requiredSectionsOf(stage, config.requiredSections);
   const severity = atLeast(state, state === "recorded" ? "warning" : "info");
+  const missing = missingSections(required, facts.titles);
+  if (missing.length === 0) return [];
   const language = languageOfHeadings(facts.titles) ?? "en";
-  return missingSections(required, facts.titles).map(({ titles }) =>
+  return missing.map(({ titles }) =>
     finding("section-missing", severity, { path, line: facts.titleLine }, titles[language]),
   );
 }

@@ -5,6 +5,7 @@ import type { Artifact, Project } from "../project/project.js";
 import type { SourceRecord } from "../project/sources/sources.js";
 import { AnchorIndex } from "./anchor-index.js";
 import { markdownFacts, plainFacts, type DocumentFacts, type DocumentPart } from "./document-facts.js";
+import { compareFindings } from "./finding.js";
 import { documentFindings } from "./document-rules.js";
 import { ignoresOf, type Ignores } from "./ignores.js";
 import { settled } from "./settle.js";
@@ -44,6 +45,7 @@ export class DocumentStates {
   #orchestrations: Project["orchestrations"] | undefined;
   #artifacts: ReadonlyMap<string, Artifact> = new Map();
   #config: HealthConfig | undefined;
+  #findings: readonly Diagnostic[] | undefined;
 
   get size(): number {
     return this.#states.size;
@@ -53,15 +55,24 @@ export class DocumentStates {
   update(ports: DocumentPorts, project: Project, config: HealthConfig): readonly Diagnostic[] {
     const { inventory } = project;
     const { paths } = inventory.kinds;
-    const isComplete = !inventory.diagnostics.some(({ code }) => code === "too-many-files");
-    this.#index.refresh(ports.files, paths, isComplete);
+    this.#index.refresh(ports.files, inventory);
     this.#placeArtifacts(project);
     const dirty = this.#readChanged(ports, project);
     for (const path of this.#movedTargets(ports)) dirty.add(path);
     const all = config !== this.#config;
     this.#config = config;
     for (const path of all ? this.#states.keys() : dirty) this.#judge(ports, path, config);
-    return paths.flatMap((path) => this.#states.get(path)?.findings ?? []);
+    if (all || dirty.size > 0 || this.#findings === undefined) this.#findings = this.#collect(paths);
+    return this.#findings;
+  }
+
+  #collect(paths: readonly string[]): readonly Diagnostic[] {
+    const found: Diagnostic[] = [];
+    for (const path of paths) {
+      const state = this.#states.get(path);
+      if (state !== undefined) for (const each of state.findings) found.push(each);
+    }
+    return found;
   }
 
   /** The comments that pass over findings in a file, be it one of the documents or not. */
@@ -72,11 +83,11 @@ export class DocumentStates {
   #placeArtifacts({ orchestrations }: Project): void {
     if (orchestrations === this.#orchestrations) return;
     this.#orchestrations = orchestrations;
-    this.#artifacts = new Map(
-      orchestrations.flatMap(({ artifacts }) =>
-        artifacts.map((artifact) => [artifact.path, artifact] as const),
-      ),
-    );
+    const artifacts = new Map<string, Artifact>();
+    for (const orchestration of orchestrations) {
+      for (const artifact of orchestration.artifacts) artifacts.set(artifact.path, artifact);
+    }
+    this.#artifacts = artifacts;
   }
 
   /** Reads what is new or changed, and forgets what is gone. Gives the documents to be judged again. */
@@ -100,7 +111,10 @@ export class DocumentStates {
       if (before?.facts !== facts) this.#link(path, before?.facts, facts);
       dirty.add(path);
     }
-    if (seen < this.#states.size) this.#forget(new Set(inventory.kinds.paths));
+    if (seen < this.#states.size) {
+      this.#forget(new Set(inventory.kinds.paths));
+      this.#findings = undefined;
+    }
     return dirty;
   }
 
@@ -165,7 +179,10 @@ export class DocumentStates {
     };
     const own = facts === undefined ? [] : documentFindings(place, facts, around, config);
     const all = [...(record?.facts.diagnostics ?? []), ...own];
-    state.findings = all.length === 0 ? NOTHING : settled(all, config, () => this.ignoresOf(ports, path));
+    state.findings =
+      all.length === 0
+        ? NOTHING
+        : [...settled(all, config, () => this.ignoresOf(ports, path))].sort(compareFindings);
   }
 }
 

@@ -2,7 +2,8 @@ import type { Diagnostic } from "../diagnostics.js";
 import type { DocumentPorts } from "../context/document.js";
 import type { LearningRecord } from "../learning/learning-record.js";
 import type { HealthConfig } from "../project/config/config.js";
-import type { Orchestration, Project } from "../project/project.js";
+import type { Artifact, Orchestration, Project } from "../project/project.js";
+import type { SourceRecord } from "../project/sources/sources.js";
 import { DocumentStates } from "./document-states.js";
 import { compareFindings, finding } from "./finding.js";
 import { orchestrationFindings } from "./orchestration-rules.js";
@@ -40,20 +41,15 @@ export interface HealthReport {
 /** From this share on, stale learnings are a warning. */
 const STALE_SHARE = 0.5;
 
-/** Conflicts that are worth more where a document was approved; the others keep their severity. */
-function raised(conflict: Diagnostic, approved: ReadonlySet<string>): Diagnostic {
-  const { code, path, line, column, params } = conflict;
-  const isChange = code === "artifact-hash-differs" && approved.has(`${path} ${params[0] ?? ""}`);
-  return { code, severity: isChange ? "error" : conflict.severity, path, line, column, params };
-}
-
-function approvedStages(orchestrations: readonly Orchestration[]): ReadonlySet<string> {
-  const approved = new Set<string>();
-  for (const { mapPath, map } of orchestrations) {
-    for (const { stage, state } of map?.artifacts ?? [])
-      if (state === "approved") approved.add(`${mapPath} ${stage}`);
-  }
-  return approved;
+/** A change of what was approved is worth more than another; the other conflicts keep their severity. */
+function raised(conflict: Diagnostic, { orchestrations }: Project): Diagnostic {
+  const { code, severity, path, line, column, params } = conflict;
+  const isApproved = (): boolean =>
+    orchestrations
+      .find(({ mapPath }) => mapPath === path)
+      ?.map?.artifacts.some(({ stage, state }) => stage === params[0] && state === "approved") === true;
+  const isWorse = code === "artifact-hash-differs" && isApproved();
+  return { code, severity: isWorse ? "error" : severity, path, line, column, params };
 }
 
 function learningFindings(learnings: LearningCounts | undefined): Diagnostic[] {
@@ -63,36 +59,66 @@ function learningFindings(learnings: LearningCounts | undefined): Diagnostic[] {
   return [finding("learnings-stale", severity, { path, line: 1 }, String(stale), String(total))];
 }
 
+/** What was said of an orchestration, and of which records: they say all that is asked of it. */
+interface KnownOrchestration {
+  readonly mapRecord: SourceRecord | undefined;
+  readonly artifacts: readonly Artifact[];
+  readonly findings: readonly Diagnostic[];
+}
+
+function saysTheSame({ mapRecord, artifacts }: KnownOrchestration, now: Orchestration): boolean {
+  return (
+    mapRecord === now.mapRecord &&
+    artifacts.length === now.artifacts.length &&
+    artifacts.every(({ record }, index) => record === now.artifacts[index]?.record)
+  );
+}
+
 /** What is kept between two calls of `healthOf`, so that the second one costs what changed. */
 export class HealthMemory {
   readonly documents = new DocumentStates();
-  #orchestrations: readonly Orchestration[] = [];
-  #config: HealthConfig | undefined;
-  #findings: readonly Diagnostic[] = [];
-  #approved: ReadonlySet<string> = new Set();
+  #orchestrations = new Map<string, KnownOrchestration>();
 
-  /** What is said of the orchestrations, made anew where any of them, or the configuration, changed. */
-  orchestrationFindings({ project, config }: HealthInput): readonly Diagnostic[] {
-    if (project.orchestrations !== this.#orchestrations || config !== this.#config) {
-      this.#orchestrations = project.orchestrations;
-      this.#config = config;
-      this.#findings = project.orchestrations.flatMap(orchestrationFindings);
-      this.#approved = approvedStages(project.orchestrations);
+  /** What is said of the orchestrations as wholes. */
+  orchestrationFindings({ orchestrations }: Project): readonly Diagnostic[] {
+    const before = this.#orchestrations;
+    this.#orchestrations = new Map();
+    const found: Diagnostic[] = [];
+    for (const each of orchestrations) {
+      const known = before.get(each.folder);
+      const { mapRecord, artifacts } = each;
+      const now =
+        known !== undefined && saysTheSame(known, each)
+          ? known
+          : { mapRecord, artifacts, findings: orchestrationFindings(each) };
+      this.#orchestrations.set(each.folder, now);
+      found.push(...now.findings);
     }
-    return this.#findings;
+    return found;
   }
+}
 
-  get approved(): ReadonlySet<string> {
-    return this.#approved;
+/** Two sorted lists as one, what stands in it twice once. */
+function merged(a: readonly Diagnostic[], b: readonly Diagnostic[]): readonly Diagnostic[] {
+  const all: Diagnostic[] = [];
+  const add = (each: Diagnostic): void => {
+    const last = all.at(-1);
+    if (last === undefined || compareFindings(last, each) !== 0) all.push(each);
+  };
+  let at = 0;
+  for (const each of a) {
+    for (let other = b[at]; other !== undefined && compareFindings(other, each) < 0; other = b[++at])
+      add(other);
+    add(each);
   }
+  for (const each of b.slice(at)) add(each);
+  return all;
 }
 
 /**
  * Everything that is objectively amiss in a project's documents. With the same memory a further call costs a look at
- * the stamps, and the reading of what changed: a document is read again where its hash differs, and judged again where
- * it changed, where something that it links to came, went, or lost an anchor, or where the map says something new of it.
- *
- * @throws SddError `cancelled`
+ * what changed: a document is read again where its hash differs, and judged again where it changed, where something
+ * that it links to came, went, or lost an anchor, or where the map says something new of it.
  */
 export function healthOf(
   ports: DocumentPorts,
@@ -101,18 +127,13 @@ export function healthOf(
 ): HealthReport {
   const { project, config } = input;
   const documents = memory.documents.update(ports, project, config);
-  const whole = memory.orchestrationFindings(input);
   const others = [
-    ...whole,
-    ...input.conflicts.map((conflict) => raised(conflict, memory.approved)),
+    ...memory.orchestrationFindings(project),
+    ...input.conflicts.map((conflict) => raised(conflict, project)),
     ...project.inventory.diagnostics,
     ...learningFindings(input.learnings),
   ];
   const judged = settled(others, config, (path) => memory.documents.ignoresOf(ports, path));
-  const findings = [...documents, ...judged].sort(compareFindings);
-  const distinct = findings.filter((each, index) => {
-    const before = findings[index - 1];
-    return before === undefined || compareFindings(before, each) !== 0;
-  });
-  return { findings: distinct, documents: memory.documents.size };
+  const findings = merged(documents, [...judged].sort(compareFindings));
+  return { findings, documents: memory.documents.size };
 }

@@ -27,7 +27,7 @@ export function validateArtifact(
   const text = readText(ports, path);
   if (text === undefined) return undefined;
   const index = new TargetIndex();
-  index.refresh(ports.files, project.inventory.kinds.paths, true);
+  index.refresh(ports.files, project.inventory);
   const latest = ports.wallClock.now() + SECRETS_MS;
   const facts = markdownFacts(text, path, "artifact", () => ports.wallClock.now() > latest);
   const around = {

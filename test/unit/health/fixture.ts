@@ -4,7 +4,7 @@ import { fixture, type Fixture } from "../context/fixture.js";
 import type { MemoryContent } from "../memory-ports.js";
 
 /** Headings of a document that lacks nothing. */
-export const SECTIONS = {
+const SECTIONS = {
   prd: "Traceability; Summary; Goals; Non-goals; Users; Requirements; Acceptance criteria; Metrics; Risks; Diagrams",
   idea: "Traceability; Problem; Goal; Users; Success criteria",
 };

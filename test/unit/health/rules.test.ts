@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { testHasher } from "../memory-ports.js";
-import { findingsOf, map, SECTIONS, whole } from "./fixture.js";
+import { findingsOf, map, whole } from "./fixture.js";
 
 const DOC = "docs/checkout";
 const idea = "idea: {file: 01-idea.md, state: approved}";

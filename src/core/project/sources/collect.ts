@@ -36,6 +36,8 @@ export interface Collected {
   /** Sorted by path, in code-unit order. */
   readonly paths: readonly string[];
   readonly diagnostics: readonly Diagnostic[];
+  /** What each folder that was walked holds, whatever it is. */
+  readonly folders: ReadonlyMap<string, readonly FolderEntry[]>;
 }
 
 function isWanted(path: string): boolean {
@@ -65,6 +67,7 @@ function sorted(entries: readonly FolderEntry[]): readonly FolderEntry[] {
 class Collector {
   readonly paths: string[] = [];
   readonly diagnostics: Diagnostic[] = [];
+  readonly folders = new Map<string, readonly FolderEntry[]>();
   readonly #project: ProjectFiles;
   readonly #cancellation: Cancellation | undefined;
   #isFull = false;
@@ -76,7 +79,9 @@ class Collector {
 
   walk(folder: string): void {
     if (this.#cancellation?.isCancelled() === true) throw new SddError("cancelled");
-    for (const entry of sorted(this.#project.list(folder) ?? [])) {
+    const entries = this.#project.list(folder) ?? [];
+    this.folders.set(folder, entries);
+    for (const entry of sorted(entries)) {
       if (isExcluded(entry.name)) continue;
       const path = joinPath(folder, entry.name);
       if (entry.kind === "folder") this.walk(path);
@@ -144,7 +149,8 @@ export function collectFiles(
     const kind = kindAt(path);
     if (kind !== undefined) collector.entry(path, kind);
   }
-  return { paths: collector.paths.sort(compareCodeUnits), diagnostics: collector.diagnostics };
+  const { paths, diagnostics, folders } = collector;
+  return { paths: paths.sort(compareCodeUnits), diagnostics, folders };
 }
 
 /** What stands at a path, found in its folder's listing: as it is spelled, and with each folder listed once. */

@@ -1,6 +1,6 @@
 import type { Diagnostic } from "../../diagnostics.js";
 import { SddError } from "../../errors.js";
-import type { Cancellation, Clock, FileStamp } from "../../ports.js";
+import type { Cancellation, Clock, FileStamp, FolderEntry } from "../../ports.js";
 import { adrFolders, adrPathTest } from "../adr/adr-folders.js";
 import { collectFiles } from "./collect.js";
 import { nativeLayout, type Layout } from "../layout.js";
@@ -40,6 +40,8 @@ export interface Inventory {
   /** How many files were opened for it. */
   readonly filesRead: number;
   readonly kinds: KnownKinds;
+  /** What the folders that were walked hold, documents or not. */
+  readonly folders: ReadonlyMap<string, readonly FolderEntry[]>;
   /** Reads the facts of the records when they are asked for. */
   readonly reader: FactsReader;
   /** Whether the records differ from the previous ones, so that keeping them is worth a write. */
@@ -147,7 +149,7 @@ export function indexSources(
   const reader = previous.reader ?? new FactsReader();
   reader.use(ports);
   const extra = adrFolders(ports);
-  const { paths, diagnostics } = collectFiles(ports.files, extra, cancellation);
+  const { paths, diagnostics, folders } = collectFiles(ports.files, extra, cancellation);
   const kinds = kindsOf(paths, extra, layout, previous.kinds);
   const seenAt = new Date(ports.wallClock.now()).toISOString();
   const holds = stillHolds();
@@ -174,7 +176,7 @@ export function indexSources(
     changed ||= record !== known;
   }
   changed ||= records.size !== previous.records.size;
-  return { records, diagnostics, filesRead, kinds, reader, changed };
+  return { records, diagnostics, filesRead, kinds, folders, reader, changed };
 }
 
 /**
