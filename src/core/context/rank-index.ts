@@ -41,8 +41,6 @@ const groupKey = (folder: string, reason: ExclusionReason): string => `${folder}
  * and documents name which orchestration, and how many are left out by folder.
  */
 export class RankIndex {
-  /** In path order. */
-  readonly decisions: readonly SourceRecord[];
   /** What belongs to the project as a whole. */
   readonly global: readonly SourceRecord[];
   /** In path order. */
@@ -53,12 +51,15 @@ export class RankIndex {
   readonly #bySaid = new Map<string, number[]>();
   readonly #foreignByWord = new Map<string, number[]>();
   readonly #foreignByPath = new Map<string, number>();
+  readonly #foreignOf = new Map<Orchestration, ForeignDocument[]>();
+  readonly #decisionsIn = new Map<string, SourceRecord[]>();
+  readonly #decisionAt = new Map<string, SourceRecord>();
   /** What would be left out if nothing were related, by folder and reason. */
   readonly #groups: readonly ExcludedGroup[];
 
   constructor({ orchestrations, inventory }: Project) {
     const all = [...inventory.records.values()];
-    this.decisions = all.filter(({ kind }) => kind === "adr");
+    const decisions = all.filter(({ kind }) => kind === "adr");
     this.global = all.filter(({ kind }) => kind !== "adr" && kind !== "artifact" && kind !== "map");
     const foreign: ForeignDocument[] = [];
     const counts = new Map<string, { folder: string; reason: ExclusionReason; count: number }>();
@@ -74,12 +75,24 @@ export class RankIndex {
       for (const artifact of orchestration.artifacts) {
         const row = foreignRow(artifact);
         leaveOut(artifact.record, row === undefined ? "other-orchestration" : "outranked");
-        if (row !== undefined) foreign.push({ artifact, orchestration, row });
+        if (row === undefined) continue;
+        const document = { artifact, orchestration, row };
+        foreign.push(document);
+        const list = this.#foreignOf.get(orchestration);
+        if (list === undefined) this.#foreignOf.set(orchestration, [document]);
+        else list.push(document);
       }
     }
-    for (const record of this.decisions) leaveOut(record, "not-related");
+    for (const record of decisions) {
+      leaveOut(record, "not-related");
+      this.#decisionAt.set(record.path, record);
+      const folder = topFolder(record.path);
+      const list = this.#decisionsIn.get(folder);
+      if (list === undefined) this.#decisionsIn.set(folder, [record]);
+      else list.push(record);
+    }
     this.foreign = foreign.sort((a, b) => compareCodeUnits(a.artifact.path, b.artifact.path));
-    this.#named = [...this.decisions, ...this.foreign.map(({ artifact }) => artifact.record)];
+    this.#named = [...decisions, ...this.foreign.map(({ artifact }) => artifact.record)];
     this.#groups = [...counts.values()].sort(
       (a, b) => compareCodeUnits(a.folder, b.folder) || compareCodeUnits(a.reason, b.reason),
     );
@@ -128,6 +141,29 @@ export class RankIndex {
     return found;
   }
 
+  /** The orchestration's own documents that others may learn from. */
+  foreignOf(orchestration: Orchestration): readonly ForeignDocument[] {
+    return this.#foreignOf.get(orchestration) ?? [];
+  }
+
+  /** Decisions that lie in the orchestration's folder, are linked, or name it. */
+  related(
+    { folder }: Orchestration,
+    linked: ReadonlySet<string>,
+    naming: ReadonlySet<SourceRecord>,
+  ): ReadonlySet<SourceRecord> {
+    const found = new Set<SourceRecord>();
+    for (const record of this.#decisionsIn.get(topFolder(`${folder}/`)) ?? []) {
+      if (record.path.startsWith(`${folder}/`)) found.add(record);
+    }
+    for (const path of linked) {
+      const record = this.#decisionAt.get(path);
+      if (record !== undefined) found.add(record);
+    }
+    for (const record of naming) if (record.kind === "adr") found.add(record);
+    return found;
+  }
+
   /**
    * The documents of other orchestrations that are nearest: those that are linked, then those that name this one, then
    * those that share most words with its name. Ties by path.
@@ -148,8 +184,8 @@ export class RankIndex {
       for (const number of this.#foreignByWord.get(word) ?? []) add(number, 1);
     }
     const best: number[] = [];
-    for (const [number, document] of this.foreign.entries()) {
-      if (document.orchestration === orchestration) continue;
+    for (let number = 0; number < this.foreign.length; number++) {
+      if (this.foreign[number]?.orchestration === orchestration) continue;
       const rank = ranks[number] ?? 0;
       const last = best.at(-1);
       if (best.length === most && last !== undefined && rank <= (ranks[last] ?? 0)) continue;

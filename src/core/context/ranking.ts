@@ -189,9 +189,8 @@ class Ranker {
   /** Decisions of the orchestration's folder, linked from its artifacts, or naming it. */
   adrs(index: RankIndex, linked: ReadonlySet<string>, naming: ReadonlySet<SourceRecord>): void {
     const folder = `${this.#orchestration.folder}/`;
-    for (const record of index.decisions) {
-      const own = record.path.startsWith(folder);
-      if (own || linked.has(record.path) || naming.has(record)) this.adr(record, own);
+    for (const record of index.related(this.#orchestration, linked, naming)) {
+      this.adr(record, record.path.startsWith(folder));
     }
   }
 
@@ -209,8 +208,7 @@ class Ranker {
     const { artifacts, mapRecord } = this.#orchestration;
     if (mapRecord !== undefined) this.taken.push([mapRecord, "other-orchestration"]);
     const own = new Set(artifacts.map(({ record }) => record));
-    for (const { artifact, orchestration } of index.foreign) {
-      if (orchestration !== this.#orchestration) continue;
+    for (const { artifact } of index.foreignOf(this.#orchestration)) {
       this.taken.push([artifact.record, "outranked"]);
       own.delete(artifact.record);
     }

@@ -43,72 +43,67 @@ const COVERED = 0.02;
 /** Relevance as a factor: never zero, since a passage without a shared word may still be needed. */
 const relevanceFactor = (relevance: number): number => Math.pow(0.1 + relevance, 0.7);
 
-interface Entry {
-  readonly candidate: number;
-  gain: number;
-}
-
-/** A binary max-heap; equal gains come out in the order of the candidates. */
+/** A binary max-heap of candidates by their gain; equal gains come out in the order of the candidates. */
 class Heap {
-  readonly #entries: Entry[] = [];
+  readonly #gains: Float64Array;
+  readonly #list: Uint32Array;
+  #size: number;
 
-  get size(): number {
-    return this.#entries.length;
+  /** @param gains by candidate; `list` holds those that are in the heap, and is taken over. */
+  constructor(gains: Float64Array, list: Uint32Array) {
+    this.#gains = gains;
+    this.#list = list;
+    this.#size = list.length;
+    for (let at = (this.#size >> 1) - 1; at >= 0; at--) this.#sink(at);
   }
 
-  peek(): Entry | undefined {
-    return this.#entries[0];
+  /** The candidate that comes first; `undefined` where none is left. */
+  peek(): number | undefined {
+    return this.#size === 0 ? undefined : this.#list[0];
   }
 
-  push(entry: Entry): void {
-    const list = this.#entries;
-    let at = list.push(entry) - 1;
-    while (at > 0) {
-      const parent = (at - 1) >> 1;
-      if (!this.#before(at, parent)) break;
-      this.#swap(at, parent);
-      at = parent;
-    }
-  }
-
-  pop(): Entry | undefined {
-    const list = this.#entries;
-    const top = list[0];
-    const last = list.pop();
-    if (last !== undefined && last !== top) {
-      list[0] = last;
-      this.#sink();
-    }
+  pop(): number | undefined {
+    const top = this.peek();
+    if (top === undefined) return undefined;
+    this.#size--;
+    this.#list[0] = this.#list[this.#size] ?? 0;
+    this.#sink(0);
     return top;
   }
 
-  #sink(): void {
-    const size = this.#entries.length;
-    let at = 0;
-    for (;;) {
-      let best = at;
-      for (const child of [2 * at + 1, 2 * at + 2])
-        if (child < size && this.#before(child, best)) best = child;
-      if (best === at) return;
-      this.#swap(at, best);
-      at = best;
+  /** Puts a candidate in again, after its gain was changed. */
+  push(candidate: number): void {
+    const list = this.#list;
+    let at = this.#size++;
+    while (at > 0) {
+      const parent = (at - 1) >> 1;
+      const above = list[parent] ?? 0;
+      if (!this.#before(candidate, above)) break;
+      list[at] = above;
+      at = parent;
     }
+    list[at] = candidate;
+  }
+
+  #sink(from: number): void {
+    const list = this.#list;
+    const size = this.#size;
+    const moved = list[from] ?? 0;
+    let at = from;
+    for (let child = 2 * at + 1; child < size; child = 2 * at + 1) {
+      if (child + 1 < size && this.#before(list[child + 1] ?? 0, list[child] ?? 0)) child++;
+      const below = list[child] ?? 0;
+      if (!this.#before(below, moved)) break;
+      list[at] = below;
+      at = child;
+    }
+    list[at] = moved;
   }
 
   #before(a: number, b: number): boolean {
-    const first = this.#entries[a];
-    const second = this.#entries[b];
-    if (first === undefined || second === undefined) return false;
-    return first.gain > second.gain || (first.gain === second.gain && first.candidate < second.candidate);
-  }
-
-  #swap(a: number, b: number): void {
-    const list = this.#entries;
-    const first = list[a];
-    const second = list[b];
-    if (first === undefined || second === undefined) return;
-    list[a] = second;
-    list[b] = first;
+    const first = this.#gains[a] ?? 0;
+    const second = this.#gains[b] ?? 0;
+    return first > second || (first === second && a < b);
   }
 }
 
@@ -158,23 +153,26 @@ export class Selection {
 
   /** Takes what is worth most until nothing fits. May be called again with a larger budget. */
   fill({ budget, perSource }: SelectionLimits): void {
-    const heap = new Heap();
-    for (const number of this.#candidates.keys()) {
-      if (!this.#taken.has(number)) heap.push({ candidate: number, gain: this.gain(number) });
+    const gains = new Float64Array(this.#candidates.length);
+    const waiting = new Uint32Array(this.#candidates.length - this.#taken.size);
+    let count = 0;
+    for (let number = 0; number < gains.length; number++) {
+      if (this.#taken.has(number)) continue;
+      gains[number] = this.gain(number);
+      waiting[count++] = number;
     }
-    for (let top = heap.pop(); top !== undefined && top.gain > 0; top = heap.pop()) {
-      const cost = this.costOf(top.candidate);
-      const source = this.#candidates[top.candidate]?.source ?? -1;
+    const heap = new Heap(gains, waiting);
+    for (let top = heap.pop(); top !== undefined && (gains[top] ?? 0) > 0; top = heap.pop()) {
+      const cost = this.costOf(top);
+      const source = this.#candidates[top]?.source ?? -1;
       if (this.#spent + cost > budget || (this.#spentBySource.get(source) ?? 0) + cost > perSource) continue;
       // Gains fall as terms get covered, and rise a little for what follows a taken passage: weigh again, and take it
       // only where it still comes first.
-      const gain = this.gain(top.candidate);
+      const gain = this.gain(top);
       const next = heap.peek();
-      if (next !== undefined && gain < next.gain) {
-        heap.push({ candidate: top.candidate, gain });
-        continue;
-      }
-      this.take(top.candidate);
+      gains[top] = gain;
+      if (next !== undefined && gain < (gains[next] ?? 0)) heap.push(top);
+      else this.take(top);
     }
   }
 
@@ -202,7 +200,7 @@ export class Selection {
     if (candidate === undefined) return 0;
     const { terms } = candidate.terms;
     let needed = 0;
-    for (let at = 0; at < terms.length; at++) needed += this.#worth[terms[at] ?? 0] ?? 0;
+    for (const term of terms) needed += this.#worth[term] ?? 0;
     const follows = this.#sections.get(candidate.section)?.has(candidate.index - 1) === true;
     const relevance = this.#relevance[number] ?? 0;
     // The constant keeps tiny passages from winning by their price alone.

@@ -231,8 +231,10 @@ export function findOrchestration(project: Project, name: string): Orchestration
   const all = project.orchestrations;
   const exact =
     all.find(({ slug }) => slug === name) ?? only(all.filter((each) => each.name === name.trim()));
+  // The name of an orchestration stands in its map or its documents: they are looked into only where they must be.
+  if (exact !== undefined) return exact;
   const folded = all.filter((each) => plain(each.slug) === wanted || plain(each.name) === wanted);
-  const found = exact ?? only(folded);
+  const found = only(folded);
   if (found !== undefined) return found;
   if (folded.length > 1) {
     const slugs = folded.map(({ slug }) => slug).join(", ");

@@ -1,5 +1,6 @@
 /** Where inline code and fenced code made of backticks stand in a block: pairs of offsets, in order, apart. Linear. */
 export function codeSpans(text: string): readonly (readonly [start: number, end: number])[] {
+  if (!text.includes("`")) return [];
   const runs = Array.from(text.matchAll(/`+/g), (match) => ({ at: match.index, length: match[0].length }));
   // A span ends at the next run of just as many backticks (CommonMark 0.31, code spans).
   const closing: (number | undefined)[] = [];

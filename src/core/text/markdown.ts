@@ -287,14 +287,17 @@ class Scanner {
   }
 
   #closeSection(end: number): void {
-    const section = this.#section;
-    if (section.level > 0 || section.blocks.length > 0) this.#sections.push({ ...section, end });
+    const { level, title, parents, line, start, blocks } = this.#section;
+    if (level > 0 || blocks.length > 0)
+      this.#sections.push({ level, title, parents, line, start, blocks, end });
   }
 
   #openSection(level: number, title: string, start: number, line: number): void {
     this.#closeSection(start);
+    // Headings that follow each other on one level have the same parents: one list serves all of them.
+    const isSibling = this.#stack.at(-1)?.level === level;
     while ((this.#stack.at(-1)?.level ?? 0) >= level) this.#stack.pop();
-    const parents = this.#stack.map((entry) => entry.title);
+    const parents = isSibling ? this.#section.parents : this.#stack.map((entry) => entry.title);
     this.#stack.push({ level, title });
     this.#section = { level, title, parents, line, start, blocks: [] };
   }

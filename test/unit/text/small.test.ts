@@ -97,3 +97,23 @@ describe("outlineOf", () => {
     expect(outlineOf(`# Real\n\n${plan}`).map(({ title }) => title)).toEqual(["Real"]);
   });
 });
+
+test("folding by table says what normalising says", () => {
+  const slow = (text: string): string =>
+    text
+      .normalize("NFD")
+      .replace(/([a-zA-Z])\p{Mn}+/gu, "$1")
+      .normalize("NFC")
+      .toLowerCase()
+      .replaceAll("ё", "е");
+  const units = [..."aZé ÀÿßÆøñÇüёЁйЙїЎяЖ–—“”«»…№→≤", "e\u0301", "и\u0306", "\u1e9e", "가", "ﬁ", "Ω"];
+  for (let unit = 0; unit < 0x2300; unit++) {
+    const letter = String.fromCharCode(unit);
+    expect(fold(letter)).toBe(/^[\0-\x7f]$/.test(letter) ? letter.toLowerCase() : slow(letter));
+  }
+  const texts = fc.array(fc.constantFrom(...units), { maxLength: 30 }).map((parts) => parts.join(""));
+  fc.assert(
+    fc.property(texts, (text) => fold(text) === slow(text)),
+    { seed, numRuns: scale(2_000) },
+  );
+});
