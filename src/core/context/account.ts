@@ -78,23 +78,45 @@ function omittedBySource(set: CandidateSet, taken: TakenSections): Map<number, M
   return bySource;
 }
 
-/** Every ranked source with its verdict, in the order of the ranking. */
-export function accountFor(gathered: Gathered, set: CandidateSet, taken: TakenSections): ManifestSource[] {
+/** What a manifest says of a source whatever is taken of it; `number` is its place among the open ones. */
+interface Named {
+  readonly ranked: RankedSource;
+  readonly number: number | undefined;
+  readonly known: Pick<ManifestSource, "path" | "kind" | "stage" | "state" | "hash" | "score">;
+}
+
+/** Made once, for a pack is measured many times. */
+const named = new WeakMap<Gathered, readonly Named[]>();
+
+function namedSources(gathered: Gathered): readonly Named[] {
+  const before = named.get(gathered);
+  if (before !== undefined) return before;
   const numbers = new Map(gathered.open.map(({ ranked }, number) => [ranked, number]));
-  const quoted = sectionsBySource(set, taken);
-  const notQuoted = omittedBySource(set, taken);
-  return gathered.ranking.sources.map((ranked): ManifestSource => {
+  const list = gathered.ranking.sources.map((ranked): Named => {
     const { record, stage, state, score } = ranked;
     const number = numbers.get(ranked);
-    const sections = (number === undefined ? undefined : quoted.get(number)) ?? [];
+    const hash = (number === undefined ? undefined : gathered.open[number]?.document.hash) ?? record.hash;
     const known = {
       path: redactShort(record.path),
       kind: record.kind,
       ...(stage === undefined ? {} : { stage }),
       ...(state === undefined ? {} : { state }),
-      hash: (number === undefined ? undefined : gathered.open[number]?.document.hash) ?? record.hash,
+      hash,
       score,
     };
+    return { ranked, number, known };
+  });
+  named.set(gathered, list);
+  return list;
+}
+
+/** Every ranked source with its verdict, in the order of the ranking. */
+export function accountFor(gathered: Gathered, set: CandidateSet, taken: TakenSections): ManifestSource[] {
+  const quoted = sectionsBySource(set, taken);
+  const notQuoted = omittedBySource(set, taken);
+  return namedSources(gathered).map(({ ranked, number, known }): ManifestSource => {
+    const { score } = ranked;
+    const sections = (number === undefined ? undefined : quoted.get(number)) ?? [];
     if (gathered.stale.has(ranked)) {
       const stale = { ...score, stale: STALE_MODIFIER, total: score.total + STALE_MODIFIER };
       const chars = sections.reduce((sum, section) => sum + section.chars, 0);

@@ -87,6 +87,7 @@ class Composition {
   readonly #filled: ReadonlySet<Part>;
   #lines: Partial<Record<Part, readonly string[]>> = {};
   #taken = new Map<number, TakenSection>();
+  #rendered: string | undefined;
 
   constructor(request: PackRequest, gathered: Gathered) {
     this.#request = request;
@@ -109,8 +110,10 @@ class Composition {
     for (let round = 0; round < FILL_ROUNDS && this.#fill(selection, round); round++);
     this.#addHead(selection);
     // The reckoning is by upper bounds, so nothing is left to do here; but the limit is a promise.
-    while (this.#taken.size > 0 && this.render().length > limit)
+    while (this.#taken.size > 0 && this.render().length > limit) {
       this.#taken.delete([...this.#taken.keys()].at(-1) ?? -1);
+      this.#rendered = undefined;
+    }
   }
 
   /** Lines that stand at the head of a part come before anything is quoted, as far as they fit. */
@@ -123,6 +126,7 @@ class Composition {
       fitting.push(line);
     }
     this.#lines = { ...this.#lines, [part]: fitting };
+    this.#rendered = undefined;
   }
 
   #fill(selection: Selection, round: number): boolean {
@@ -140,6 +144,7 @@ class Composition {
       const passages = bySection.get(candidate.section) ?? new Set<number>();
       bySection.set(candidate.section, passages.add(candidate.index));
     }
+    if (selection.taken.size > before) this.#rendered = undefined;
     this.#taken = new Map([...bySection].map(([section, passages]) => [section, { passages }]));
     return selection.taken.size > before;
   }
@@ -162,7 +167,10 @@ class Composition {
       passages: old?.passages ?? new Set(),
       head: { index: best.index, text: best.text },
     });
+    const before = this.#rendered;
+    this.#rendered = undefined;
     if (this.render().length <= this.#request.limit) return;
+    this.#rendered = before;
     if (old === undefined) this.#taken.delete(best.section);
     else this.#taken.set(best.section, old);
   }
@@ -203,7 +211,12 @@ class Composition {
     return result;
   }
 
+  /** The pack as it stands; kept until something is taken or left. */
   render(): string {
+    return (this.#rendered ??= this.#render());
+  }
+
+  #render(): string {
     const { orchestration, stage, limit, generatedAt } = this.#request;
     const content: PackContent = {
       name: orchestration.name,
