@@ -20,17 +20,21 @@ const STALL_ROUNDS = 3;
 /** One that takes upon itself what only the first activation in a host costs, and one on either side of ours. */
 const [FIRST, BEFORE, AFTER] = [emptyExtension("first"), emptyExtension("before"), emptyExtension("after")];
 
+/** In ms, without the time that the host's thread waited for a processor. */
 interface Activation {
   readonly ours: number;
   readonly base: number;
+  /** What ours computed beyond the base. */
+  readonly computing: number;
 }
 
 function activationRound(tree: Tree): Activation {
   const extensions = [FIRST, BEFORE, OURS, AFTER];
   const task: ProbeTask = { kind: "activation", extensions };
   const { activation = {} } = probe(tree.root, tree.aside, extensions, task);
-  const of = (id: string): number => activation[id] ?? NaN;
-  return { ours: of(OURS), base: (of(BEFORE) + of(AFTER)) / 2 };
+  const of = (id: string, what: "own" | "cpu"): number => activation[id]?.[what] ?? NaN;
+  const base = (what: "own" | "cpu"): number => (of(BEFORE, what) + of(AFTER, what)) / 2;
+  return { ours: of(OURS, "own"), base: base("own"), computing: of(OURS, "cpu") - base("cpu") };
 }
 
 function measureActivation(size: number): void {
@@ -42,6 +46,8 @@ function measureActivation(size: number): void {
   printFigure(`an empty extension, ${label}`, median(rounds.map(({ base }) => base)), "ms");
   const beyond = median(rounds.map(({ ours, base }) => ours - base));
   printFigure(`ours beyond it, ${label}`, beyond, "ms", ACTIVATION_BOUND);
+  const computing = median(rounds.map((round) => round.computing));
+  printFigure(`ours beyond it, computing alone, ${label}`, computing, "ms");
   tree.remove();
 }
 

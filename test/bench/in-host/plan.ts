@@ -19,8 +19,8 @@ export type ProbeTask =
       readonly profile?: string;
     };
 
-/** A time during which the host's thread did not come round to a timer. */
-export interface Stall {
+/** A time that something took: an activation, or until the host's thread came round to a timer. */
+export interface Span {
   readonly wall: number;
   /** The same without the time that the thread was ready to go on and other work had the processors. */
   readonly own: number;
@@ -32,11 +32,11 @@ export interface PhaseReport {
   readonly name: string;
   readonly took: number;
   /** The longest ones, longest first. */
-  readonly stalls: readonly Stall[];
+  readonly stalls: readonly Span[];
 }
 
 export interface ProbeReport {
   /** By extension id: from asking for the activation until it is active, its modules' loading included. */
-  readonly activation?: Readonly<Record<string, number>>;
+  readonly activation?: Readonly<Record<string, Span>>;
   readonly phases?: readonly PhaseReport[];
 }

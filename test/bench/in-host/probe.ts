@@ -4,8 +4,9 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import * as vscode from "vscode";
 import type { TestAccess } from "../../../src/vscode/extension.js";
-import type { ProbeReport, ProbeTask } from "./plan.js";
+import type { ProbeReport, ProbeTask, Span } from "./plan.js";
 import { StallMeter } from "./stall-meter.js";
+import { Moment } from "./thread-time.js";
 
 /** Runs in the extension host in place of tests, beside the extensions that are measured: see `../host.ts`. */
 
@@ -21,15 +22,15 @@ function workspaceRoot(): string {
   return vscode.workspace.workspaceFolders?.[0]?.uri.fsPath ?? "";
 }
 
-async function activations(extensions: readonly string[]): Promise<Record<string, number>> {
-  const times: Record<string, number> = {};
+async function activations(extensions: readonly string[]): Promise<Record<string, Span>> {
+  const times: Record<string, Span> = {};
   for (const id of extensions) {
     const extension = vscode.extensions.getExtension(id);
     if (extension === undefined) throw new Error(`VS Code did not load ${id}.`);
     if (extension.isActive) throw new Error(`${id} is active before it was asked for.`);
-    const start = performance.now();
+    const start = new Moment();
     await extension.activate();
-    times[id] = performance.now() - start;
+    times[id] = new Moment().since(start);
     await sleep(200);
   }
   return times;

@@ -55,7 +55,12 @@ export function probe(
   for (const id of extensions) place(loaded, id);
   const args = [LAUNCHER, workspace, `--extensionDevelopmentPath=${loaded}`, `--extensionTestsPath=${PROBE}`];
   const { stderr, stdout } = spawnSync(process.execPath, args, {
-    env: { ...process.env, SDD_BENCH_TASK: JSON.stringify(task), SDD_BENCH_REPORT: report },
+    env: {
+      ...process.env,
+      SDD_BENCH_TASK: JSON.stringify(task),
+      SDD_BENCH_REPORT: report,
+      SDD_TEST_TIMEOUT: "900",
+    },
     encoding: "utf8",
   });
   try {
