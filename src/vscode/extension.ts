@@ -58,7 +58,8 @@ function followRoots(roots: ProjectRoots, view: vscode.TreeView<unknown>): vscod
     if (isFilled) state.set("filled");
     else if (looked.length === all.length) state.set("empty");
     const problem = all.find((root) => root.problem !== undefined)?.problem;
-    if (problem === undefined) delete view.message;
+    // Deleting it would take VS Code's own setter away, and nothing would be shown ever after.
+    if (problem === undefined) view.message = "";
     else {
       void errorSentence(problem).then((sentence) => {
         view.message = sentence;

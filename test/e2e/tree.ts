@@ -84,6 +84,33 @@ export class SideBar {
     if ((await header.getAttribute("aria-expanded")) === "false") await header.click();
   }
 
+  /** Closes the section of a view where it is open, so that others get its room. */
+  async foldView(name: string): Promise<void> {
+    const header = this.view(name).locator(".pane-header");
+    await header.waitFor();
+    if ((await header.getAttribute("aria-expanded")) === "true") await header.click();
+  }
+
+  /** The labels of the rows right below an item that are rendered, from the top. */
+  async labelsBelow(label: string): Promise<string[]> {
+    const { row } = this.item(label);
+    await row.waitFor();
+    const level = Number(await row.getAttribute("aria-level"));
+    const rows = await this.part.locator(".monaco-list-row[role=treeitem]").evaluateAll((all) =>
+      all
+        .map((each) => ({
+          index: Number(each.getAttribute("data-index")),
+          level: Number(each.getAttribute("aria-level")),
+          label: each.querySelector(".label-name")?.textContent ?? "",
+        }))
+        .sort((a, b) => a.index - b.index),
+    );
+    const from = rows.findIndex((each) => plain(each.label) === label) + 1;
+    const end = rows.findIndex((each, index) => index >= from && each.level <= level);
+    const below = rows.slice(from, end === -1 ? undefined : end);
+    return below.filter((each) => each.level === level + 1).map((each) => plain(each.label));
+  }
+
   /** Presses a button in a view's title bar. */
   async viewAction(view: string, title: string): Promise<void> {
     const header = this.view(view).locator(".pane-header");

@@ -105,6 +105,13 @@ export class Workbench {
     await item.locator(".monaco-button", { hasText: exactly(button) }).click();
   }
 
+  /** Presses a button of the modal dialog that is open. */
+  async answerDialog(button: string): Promise<void> {
+    const dialog = this.page.locator(".monaco-dialog-box");
+    await dialog.locator(".monaco-button", { hasText: exactly(button) }).click();
+    await dialog.waitFor({ state: "hidden" });
+  }
+
   /** The names of the open editors' tabs, in all groups. */
   async tabs(): Promise<string[]> {
     const tabs = this.page.locator(".tabs-container .tab");

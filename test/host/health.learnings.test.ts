@@ -17,7 +17,8 @@ describe("health in the Problems panel", () => {
 
   async function actionsAt(path: string, at: vscode.Diagnostic): Promise<readonly vscode.CodeAction[]> {
     const uri = uriOf(path);
-    await vscode.workspace.openTextDocument(uri);
+    const document = await vscode.workspace.openTextDocument(uri);
+    await waitUntil("the editor to follow the disk", () => document.getText() === textOf(path));
     const kind = vscode.CodeActionKind.QuickFix.value;
     return vscode.commands.executeCommand("vscode.executeCodeActionProvider", uri, at.range, kind);
   }
@@ -83,7 +84,7 @@ describe("health in the Problems panel", () => {
           .filter(({ source }) => source === "SDD")
           .map(
             ({ code, range }) =>
-              `${vscode.workspace.asRelativePath(uri)}:${range.start.line + 1} ${String(code)}`,
+              `${vscode.workspace.asRelativePath(uri)}:${range.start.line + 1} ${typeof code === "string" ? code : ""}`,
           ),
       )
       .sort();

@@ -4,6 +4,7 @@ import { reveal } from "../../core/text/reveal.js";
 import type { SectionChange } from "../../node/engine-learning-api.js";
 import { Disposables, type DisposableLike } from "../base/disposables.js";
 import type { ProjectRoots } from "../project/roots.js";
+import { titleOf } from "./items.js";
 import { handlesOf } from "./targets.js";
 
 const SCHEME = "sdd-section";
@@ -41,10 +42,11 @@ export class SectionTexts implements vscode.TextDocumentContentProvider, Disposa
   }
 }
 
-function titleOf({ record, before }: SectionChange): string {
-  const { section, source_artifact: path } = record;
+function nameOf({ record, before }: SectionChange): string {
+  const { source_artifact: path } = record;
   const name = path.slice(path.lastIndexOf("/") + 1);
-  const where = section === "" ? name : `${name}: ${section}`;
+  const title = titleOf(record);
+  const where = title === "" ? name : `${name}: ${title}`;
   return before === undefined
     ? vscode.l10n.t("{0} (the sentence that was learned, and the section now)", reveal(where))
     : vscode.l10n.t("{0} (when it was learned, and now)", reveal(where));
@@ -76,6 +78,6 @@ export async function showChanges(
   const change = await root.engine.call("sectionChange", { id, git: vscode.workspace.isTrusted });
   const before = texts.keep(root.uri(path).path, "before", id, change.before ?? `${change.record.summary}\n`);
   const now = texts.keep(root.uri(path).path, "now", id, change.now ?? "");
-  await vscode.commands.executeCommand("vscode.diff", before, now, titleOf(change), { preview: true });
+  await vscode.commands.executeCommand("vscode.diff", before, now, nameOf(change), { preview: true });
   if (change.before === undefined) void vscode.window.showInformationMessage(whyNoVersion());
 }

@@ -52,12 +52,17 @@ function groupIcon(group: LearningGroup): vscode.ThemeIcon {
   return new vscode.ThemeIcon(group === "superseded" ? "archive" : "circle-slash");
 }
 
+function staleSpoken(reason: StaleReason, count: number): string {
+  return [staleWord(reason), amountOf(count), staleAdvice(reason)].join(", ");
+}
+
 function groupLook({ group, count }: NodeData & { type: "group" }): Look {
   const stale = isStaleGroup(group);
   return {
     label: groupWord(group),
     description: [amountOf(count), ...(stale ? [staleAdvice(group)] : [])].join(JOIN),
     icon: groupIcon(group),
+    ...(stale ? { tooltip: () => plainTooltip([staleWord(group)]), spoken: staleSpoken(group, count) } : {}),
     contextValue: `group ${stale ? "stale " : ""}${group}`,
     state: stale ? Expanded : Collapsed,
   };
@@ -74,7 +79,7 @@ function conflictsLook({ isSettled: settled, conflicts }: NodeData & { type: "co
 }
 
 /** The last title of a section's path. */
-function titleOf({ section }: LearningRecord): string {
+export function titleOf({ section }: LearningRecord): string {
   return section.slice(section.lastIndexOf(" › ") + 1).replace(/^› /, "");
 }
 
@@ -142,6 +147,12 @@ function lookOf(data: NodeData): Look {
       const icon = new vscode.ThemeIcon("root-folder");
       return { label: data.root.name, description: "", icon, contextValue: "root", state: Expanded };
     }
+    case "none": {
+      const icon = new vscode.ThemeIcon("mortar-board");
+      const label = vscode.l10n.t("Learn from Documents");
+      const description = vscode.l10n.t("nothing yet");
+      return { label, description, icon, contextValue: "none", state: None };
+    }
     case "group":
       return groupLook(data);
     case "conflicts":
@@ -171,6 +182,19 @@ export function tooltipOf(data: NodeData): vscode.MarkdownString {
   return tooltip?.() ?? plainTooltip([label, description]);
 }
 
+function commandOf(data: NodeData, { opens }: Look): vscode.Command | undefined {
+  if (data.type === "none") {
+    const place = { root: data.root };
+    return {
+      command: COMMANDS.learn,
+      title: vscode.l10n.t("Learn from Documents"),
+      arguments: [place, "all"],
+    };
+  }
+  if (opens === undefined) return undefined;
+  return { command: COMMANDS.openSource, title: vscode.l10n.t("Open Source"), arguments: [opens] };
+}
+
 /** @param id stable for as long as the item is there */
 export function toTreeItem(data: NodeData, id: string): vscode.TreeItem {
   const look = lookOf(data);
@@ -183,12 +207,7 @@ export function toTreeItem(data: NodeData, id: string): vscode.TreeItem {
   item.contextValue = look.contextValue;
   const spoken = reveal(look.spoken ?? "");
   item.accessibilityInformation = { label: spoken || [label, description].filter(Boolean).join(", ") };
-  if (look.opens !== undefined) {
-    item.command = {
-      command: COMMANDS.openSource,
-      title: vscode.l10n.t("Open Source"),
-      arguments: [look.opens],
-    };
-  }
+  const command = commandOf(data, look);
+  if (command !== undefined) item.command = command;
   return item;
 }

@@ -20,6 +20,8 @@ export interface LearningRoot {
 
 export type NodeData =
   | { readonly type: "root"; readonly root: LearningRoot }
+  /** Nothing was learned yet; said where the list is not empty, so that no welcome text says it. */
+  | { readonly type: "none"; readonly root: string }
   | {
       readonly type: "group";
       readonly root: string;
@@ -89,7 +91,9 @@ function groupsOf({ id: root, learnings }: LearningRoot): readonly Child[] {
     list.length === 0
       ? []
       : [{ key: `${root} ${key}`, data: { type: "conflicts", root, isSettled, conflicts: list } }];
+  const none: Child = { key: `${root} none`, data: { type: "none", root } };
   return [
+    ...(learnings.state === "none" && open.length + settled.length > 0 ? [none] : []),
     ...STALE_GROUPS.flatMap(group),
     ...conflicts("conflicts", open, false),
     ...KIND_GROUPS.flatMap(group),

@@ -16,9 +16,9 @@ import { LearningStates } from "./states.js";
 import { LearningTree, type LearningHandle } from "./tree.js";
 
 /** What the view says above its items: how many learnings are stale, and what is to be made of that. */
-function messageOf(roots: readonly LearningRoot[]): string | undefined {
+function messageOf(roots: readonly LearningRoot[]): string {
   const { look, fine } = staleCounts(roots);
-  if (look + fine === 0) return undefined;
+  if (look + fine === 0) return "";
   if (look === 0) return vscode.l10n.t("{0} stale, all probably fine", amountOf(fine));
   if (fine === 0) return vscode.l10n.t("{0} stale, to look at", amountOf(look));
   return vscode.l10n.t(
@@ -88,9 +88,7 @@ export class LearningsView implements DisposableLike {
   #say(roots: readonly LearningRoot[]): void {
     const state = stateOf(roots);
     if (state !== undefined) this.#key.set(state);
-    const message = messageOf(roots);
-    if (message === undefined) delete this.#view.message;
-    else this.#view.message = message;
+    this.#view.message = messageOf(roots);
     // What is probably fine calls nobody.
     const { look } = staleCounts(roots);
     this.#view.badge =

@@ -24,7 +24,7 @@ export function kindWord(kind: LearningKind): string {
 export function groupWord(group: LearningGroup): string {
   const words: Readonly<Record<LearningGroup, string>> = {
     section_changed: l10n.t("Stale: section changed"),
-    file_changed: l10n.t("Stale: file changed elsewhere"),
+    file_changed: l10n.t("Stale: other part"),
     source_missing: l10n.t("Stale: source missing"),
     decision: l10n.t("Decisions"),
     pattern: l10n.t("Patterns"),
@@ -43,7 +43,7 @@ export function staleAdvice(reason: StaleReason): string {
   const words: Readonly<Record<StaleReason, string>> = {
     section_changed: l10n.t("look at it"),
     file_changed: l10n.t("probably fine"),
-    source_missing: l10n.t("its document is gone"),
+    source_missing: l10n.t("look at it"),
   };
   return words[reason];
 }

@@ -7,7 +7,7 @@ import { workspaceRoot } from "./host.js";
 /** Label and description of an item of the view Learnings. */
 export function lineOf({ learnings: { tree } }: TestAccess, handle: LearningHandle): string {
   const { label, description } = tree.getTreeItem(handle);
-  return `${String(label)} | ${String(description)}`;
+  return `${typeof label === "string" ? label : ""} | ${String(description)}`;
 }
 
 /** The groups at the top of the view, in order. */

@@ -95,7 +95,8 @@ describe("learnings, as the view asks for them", () => {
     expect(done).toEqual(ids(stale));
     expect((await bed.groups()).section_changed).toBeUndefined();
     const kept = (await bed.records("decision")).filter(({ id }) => done.includes(id));
-    expect(kept.map(({ verified }) => verified?.by)).toEqual(kept.map(() => expect.stringMatching(/./)));
+    expect(kept.length).toBeGreaterThan(0);
+    expect(kept.filter(({ verified }) => (verified?.by ?? "") === "")).toEqual([]);
   });
 
   test("are learned anew from their document alone", async () => {

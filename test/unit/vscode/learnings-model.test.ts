@@ -107,6 +107,13 @@ describe("the tree of learnings", () => {
     expect(topOf([root(undefined)])).toEqual([]);
   });
 
+  test("says that nothing was learned where the list is not empty all the same", () => {
+    const none = { state: "none" } as const;
+    expect(topOf([root(overview({}, none))])).toEqual([]);
+    const top = topOf([root(overview({}, { ...none, open: [conflict("cf-1")] }))]);
+    expect(keys(top)).toEqual(["r none", "r conflicts"]);
+  });
+
   test("shows groups below their roots where there are several", () => {
     const top = topOf([root(overview({ risk: 1 })), root(overview({}), "s")]);
     expect(top.map(({ key, data }) => [key, data.type])).toEqual([["r", "root"]]);
