@@ -43,8 +43,9 @@ export function normalised(text: string): string {
     .trim();
 }
 
+/** @param text normalised. */
 function idOf(hasher: Hasher, path: string, section: string, text: string): string {
-  return `ln-${hasher.sha256(`${path}\0${section}\0${normalised(text)}`).slice(0, 16)}`;
+  return `ln-${hasher.sha256(`${path}\0${section}\0${text}`).slice(0, 16)}`;
 }
 
 /** A decision's reason, told after it where both fit into one summary. */
@@ -90,8 +91,9 @@ export function extract(safe: SafeText, source: ExtractionSource, hasher: Hasher
   const leftOut: Partial<Record<LearningKind, number>> = {};
   const seen = new Set<string>();
   for (const { kind, text: said, line, section } of summary === undefined ? found : [summary, ...found]) {
-    const id = idOf(hasher, source.path, section.path, said);
-    const key = `${kind} ${normalised(said)}`;
+    const plain = normalised(said);
+    const id = idOf(hasher, source.path, section.path, plain);
+    const key = `${kind} ${plain}`;
     // The first place of a sentence stands for all of a document.
     if (drafts.has(id) || seen.has(key)) continue;
     seen.add(key);

@@ -58,6 +58,11 @@ function isTold(block: Block, raw: string, use: Statement): boolean {
   return isNamedTable(headers, use);
 }
 
+/** Whether a paragraph may lead in to what follows: it ends in a colon, or in bold. */
+function isLead(raw: string): boolean {
+  return /[:：*_][\s*_]*$/.test(raw.slice(-20));
+}
+
 /** A line that ends in a colon, or is bold as a whole. */
 function isLabel(raw: string): boolean {
   const line = raw.trim();
@@ -73,16 +78,18 @@ export function findInSection(text: string, section: LearningSection, isReview: 
   let previous: Block | undefined;
   for (const block of section.blocks) {
     const raw = text.slice(block.start, block.end).replace(/\r/g, "");
+    // A label's list ends at the next paragraph.
+    if (block.kind === "paragraph" && previous?.kind === "list") use = section.use;
+    previous = block;
     for (const unit of commandsOf(block, raw, use)) {
       commands.push({ kind: "command", text: unit.text, line: unit.line, section });
     }
-    const units = unitsOfBlock(text, block, before);
-    const lead = block.kind === "paragraph" ? units[0]?.text : undefined;
+    const isOpening = block.kind === "paragraph" && isLead(raw);
+    // What is neither learned nor leads in to anything need not be made plain.
+    const units = isOpening || isOfStatements(use) ? unitsOfBlock(text, block, before) : [];
+    const lead = isOpening ? units[0]?.text : undefined;
     const label = lead === undefined || !isLabel(raw) ? undefined : useOfLabel(lead, isReview);
     before = label === undefined ? lead : section.isInherited ? `${plainTitle(section)}:` : undefined;
-    // A label's list ends at the next paragraph.
-    if (label === undefined && block.kind === "paragraph" && previous?.kind === "list") use = section.use;
-    previous = block;
     if (label !== undefined) {
       // What stands below "Decision:" is the decision; what led up to it was not.
       if (label === section.use) statements.length = 0;

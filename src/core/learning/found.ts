@@ -4,7 +4,7 @@ import type { LearningKind } from "./learning-record.js";
 import { sentencesOf, shortened, SUMMARY_UNITS } from "./plain-text.js";
 import type { LearningSection } from "./sections.js";
 import { standsAlone } from "./stands-alone.js";
-import { unitOfParagraph, unitsOfList, unitsOfTable, type Unit } from "./units.js";
+import { unitOfParagraph, unitOfQuote, unitsOfList, unitsOfTable, type Unit } from "./units.js";
 
 /** What is known of a document before it is read. */
 export interface ExtractionSource {
@@ -23,7 +23,8 @@ export function unitsOfBlock(text: string, block: Block, before: string | undefi
   const raw = text.slice(block.start, block.end).replace(/\r/g, "");
   if (block.kind === "list") return unitsOfList(raw, block.line, before);
   if (block.kind === "table") return unitsOfTable(raw, block.line);
-  return block.kind === "paragraph" || block.kind === "quote" ? [unitOfParagraph(raw, block.line)] : [];
+  if (block.kind === "quote") return [unitOfQuote(raw, block.line)];
+  return block.kind === "paragraph" ? [unitOfParagraph(raw, block.line)] : [];
 }
 
 /** The first of a unit's sentences that stands alone, cut to a summary's length. */

@@ -145,14 +145,14 @@ export function isLearningRecord(value: unknown): value is LearningRecord {
 }
 
 /** Reads an index back. Never throws: a line that is no record is set aside with its number, the rest is used. */
-export function parseLearnings(text: string): ParsedLearnings {
+export function parseLearnings(all: string): ParsedLearnings {
   const records: LearningRecord[] = [];
   const rejected: RejectedLine[] = [];
   let line = 0;
-  for (let start = 0; start < text.length;) {
-    const newline = text.indexOf("\n", start);
-    const end = newline === -1 ? text.length : newline;
-    const raw = text.slice(start, end);
+  for (let start = 0; start < all.length;) {
+    const newline = all.indexOf("\n", start);
+    const end = newline === -1 ? all.length : newline;
+    const raw = all.slice(start, end);
     line++;
     start = end + 1;
     if (raw.trim() === "") continue;
@@ -180,23 +180,29 @@ export function compareLearnings(a: LearningRecord, b: LearningRecord): number {
   );
 }
 
-/** One line with its end, keys in the order of the type whatever order the record was put together in. */
+const text = (value: string): string => JSON.stringify(value);
+
+/**
+ * One line with its end, keys in the order of the type whatever order the record was put together in. Put together by
+ * hand: there may be a hundred thousand of them.
+ */
 export function formatLearning(record: LearningRecord): string {
   const { id, kind, summary, orchestration, orchestration_slug, source_stage, source_artifact } = record;
   const { source_hash, section, section_hash, line, tags, confidence, status, stale_reason } = record;
   const { superseded_by, verified, dismissed, learned_at } = record;
-  const ordered: LearningRecord = {
-    ...{ id, kind, summary, orchestration, orchestration_slug, source_stage, source_artifact, source_hash },
-    ...{ section, section_hash, line, tags, confidence, status },
-    ...(stale_reason === undefined ? {} : { stale_reason }),
-    ...(superseded_by === undefined ? {} : { superseded_by }),
-    ...(verified === undefined ? {} : { verified: { by: verified.by, at: verified.at } }),
-    ...(dismissed === undefined
-      ? {}
-      : { dismissed: { by: dismissed.by, at: dismissed.at, reason: dismissed.reason } }),
-    ...{ learned_at, derived: true },
-  };
-  return `${JSON.stringify(ordered)}\n`;
+  let said = `{"id":${text(id)},"kind":"${kind}","summary":${text(summary)},"orchestration":${text(orchestration)}`;
+  said += `,"orchestration_slug":${text(orchestration_slug)},"source_stage":"${source_stage}"`;
+  said += `,"source_artifact":${text(source_artifact)},"source_hash":"${source_hash}","section":${text(section)}`;
+  said += `,"section_hash":"${section_hash}","line":${line},"tags":${JSON.stringify(tags)}`;
+  said += `,"confidence":"${confidence}","status":"${status}"`;
+  if (stale_reason !== undefined) said += `,"stale_reason":"${stale_reason}"`;
+  if (superseded_by !== undefined) said += `,"superseded_by":${text(superseded_by)}`;
+  if (verified !== undefined) said += `,"verified":${JSON.stringify({ by: verified.by, at: verified.at })}`;
+  if (dismissed !== undefined) {
+    const { by, at, reason } = dismissed;
+    said += `,"dismissed":${JSON.stringify({ by, at, reason })}`;
+  }
+  return `${said},"learned_at":${text(learned_at)},"derived":true}\n`;
 }
 
 /** The whole file: sorted, the same records give the same bytes. */

@@ -14,9 +14,9 @@ function linkText(text: string, target: string): string {
     : text;
 }
 
-function withoutInline(text: string): string {
+/** Links, images and footnotes as the words that people see of them. */
+function withoutLinks(text: string): string {
   return text
-    .replace(/<!--[^]*?(?:-->|$)/g, " ")
     .replace(/!\[[^\]]{0,200}\]\([^)]{0,400}\)/g, " ")
     .replace(/\[\^[^\]\s]{1,40}\]/g, "")
     .replace(
@@ -24,17 +24,38 @@ function withoutInline(text: string): string {
       (_, label: string, target: string) => linkText(label, target),
     )
     .replace(/\[([^\][]{1,200})\]\[[^\][]{0,100}\]/g, "$1")
-    .replace(/\[\[([^\][]{1,200})\]\]/g, "$1")
+    .replace(/\[\[([^\][]{1,200})\]\]/g, "$1");
+}
+
+function withoutHtml(text: string): string {
+  return text
+    .replace(/<!--[^]*?(?:-->|$)/g, " ")
     .replace(/<(https?:[^<>\s]{1,400})>/g, "$1")
-    .replace(/<\/?[a-zA-Z][^<>\n]{0,200}>/g, " ")
+    .replace(/<\/?[a-zA-Z][^<>\n]{0,200}>/g, " ");
+}
+
+function withoutEmphasis(text: string): string {
+  return text
     .replace(/(\*{1,3}|_{2,3}|~~)(?=\S)([^\n]*?\S)\1/g, "$2")
     .replace(/(?<![\p{L}\p{N}_])_(?=\S)([^_\n]+?)_(?![\p{L}\p{N}_])/gu, "$1")
-    .replace(/\*{1,3}|~~/g, "")
-    .replace(/\\([\\`*_{}[\]()#+.!|<>~-])/g, "$1")
-    .replace(/&nbsp;|\u00a0/g, " ")
-    .replace(/&lt;/g, "<")
-    .replace(/&gt;/g, ">")
-    .replace(/&amp;/g, "&");
+    .replace(/\*{1,3}|~~/g, "");
+}
+
+/** Each kind of mark is looked for only where its sign is: most sentences have none. */
+function withoutInline(text: string): string {
+  let open = text;
+  if (open.includes("<")) open = withoutHtml(open);
+  if (open.includes("[")) open = withoutLinks(open);
+  if (/[*_~]/.test(open)) open = withoutEmphasis(open);
+  if (open.includes("\\")) open = open.replace(/\\([\\`*_{}[\]()#+.!|<>~-])/g, "$1");
+  if (open.includes("&")) {
+    open = open
+      .replace(/&nbsp;/g, " ")
+      .replace(/&lt;/g, "<")
+      .replace(/&gt;/g, ">")
+      .replace(/&amp;/g, "&");
+  }
+  return open;
 }
 
 /** Stands for a piece of code while the Markdown round it is taken away; no document has it after decoding. */
@@ -42,6 +63,7 @@ const HOLE = "\u0000";
 
 /** A text without Markdown, white space made single blanks. What stood in code stays to the letter. */
 export function plainText(markdown: string): string {
+  if (!/[`*_~[<&\\]/.test(markdown)) return tidied(markdown);
   const codes: string[] = [];
   let open = "";
   let from = 0;
@@ -54,8 +76,11 @@ export function plainText(markdown: string): string {
   }
   open += markdown.slice(from);
   let next = 0;
-  return withoutInline(open)
-    .replaceAll(HOLE, () => codes[next++] ?? "")
+  return tidied(withoutInline(open).replaceAll(HOLE, () => codes[next++] ?? ""));
+}
+
+function tidied(text: string): string {
+  return text
     .replace(/\s+/g, " ")
     .replace(/ ([,.;:!?)])(?=\s|$)/g, "$1")
     .replace(/\(\s*\)/g, "")

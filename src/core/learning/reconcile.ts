@@ -51,6 +51,17 @@ function successorOf(gone: LearningRecord, fresh: readonly Draft[]): string | un
   return best?.id;
 }
 
+/** A record whose sentence is gone. */
+function goneFrom(record: LearningRecord, fresh: readonly Draft[]): LearningRecord {
+  const successor = successorOf(record, fresh);
+  return {
+    ...plainRecord(record),
+    status: "superseded",
+    ...(successor === undefined ? {} : { superseded_by: successor }),
+    ...(record.dismissed === undefined ? {} : { dismissed: record.dismissed }),
+  };
+}
+
 /** What people said of a record, put on it. A verification holds as long as the section is what the person saw. */
 export function reviewed(record: LearningRecord, reviews: ReviewState): LearningRecord {
   const { superseded_by, stale_reason } = record;
@@ -115,7 +126,17 @@ export function reconcile(
   const records = drafts.map(({ id, kind, summary, section, line, tags }): LearningRecord => {
     const learned_at = known.get(id)?.learned_at ?? now;
     const place = { section, section_hash: sectionHash(section), line, tags, confidence };
-    return reviewed({ id, kind, summary, ...common, ...place, status, learned_at, derived: true }, reviews);
+    const record: LearningRecord = {
+      id,
+      kind,
+      summary,
+      ...common,
+      ...place,
+      status,
+      learned_at,
+      derived: true,
+    };
+    return reviews.byTarget.has(id) ? reviewed(record, reviews) : record;
   });
   const fresh = drafts.filter(({ id }) => !known.has(id));
   const lost = vouchedBack(source, new Set([...known.keys(), ...found]), reviews);
@@ -135,10 +156,7 @@ export function reconcile(
     } else if (record.status === "superseded") records.push(record);
     else if (known.has(record.id)) {
       superseded++;
-      const successor = successorOf(record, fresh);
-      const dismissed = record.dismissed === undefined ? {} : { dismissed: record.dismissed };
-      const gone = { ...plainRecord(record), ...dismissed, status: "superseded" as const };
-      records.push(successor === undefined ? gone : { ...gone, superseded_by: successor });
+      records.push(goneFrom(record, fresh));
     }
   }
   return { records: records.sort(compareLearnings), added: fresh.length, superseded };

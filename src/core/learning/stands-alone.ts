@@ -48,9 +48,11 @@ const MOST_SIGNS = 0.1;
 
 /** Letters beside everything else: tables of numbers, paths and code say little as a sentence. */
 function isMostlyLetters(text: string): boolean {
-  const length = text.replace(/\s/g, "").length;
-  const letters = text.match(/\p{L}/gu)?.length ?? 0;
-  const signs = text.match(/[/[\]{}<>|=_#\\;]/g)?.length ?? 0;
+  const solid = text.replace(/\s+/g, "");
+  const { length } = solid;
+  const others = solid.replace(/\p{L}+/gu, "");
+  const letters = length - others.length;
+  const signs = others.length - others.replace(/[/[\]{}<>|=_#\\;]+/g, "").length;
   return letters * 2 >= length && signs <= Math.max(3, length * MOST_SIGNS);
 }
 

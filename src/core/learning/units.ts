@@ -10,7 +10,7 @@ export interface Unit {
 }
 
 /** A longer paragraph or item is looked at no further than this, in UTF-16 units. */
-const MOST_UNITS = 2_000;
+const MOST_UNITS = 1_000;
 
 const plain = (text: string): string => plainText(text.slice(0, MOST_UNITS));
 
@@ -142,8 +142,13 @@ export function unitsOfTable(text: string, line: number): Unit[] {
   });
 }
 
-/** A paragraph, or the text of a quotation; alerts (`[!NOTE]`) lose their mark. */
+/** A paragraph. */
 export function unitOfParagraph(text: string, line: number): Unit {
-  const open = text.replace(/^[ \t]*>[ \t]?/gm, "").replace(/^\s*\[![A-Z]+\][^\n]*\n?/, "");
-  return { text: plain(open), line };
+  return { text: plain(text), line };
+}
+
+/** The text of a quotation; alerts (`[!NOTE]`) lose their mark. */
+export function unitOfQuote(text: string, line: number): Unit {
+  const open = text.slice(0, 2 * MOST_UNITS).replace(/^[ \t]*>[ \t]?/gm, "");
+  return { text: plain(open.replace(/^\s*\[![A-Z]+\][^\n]*\n?/, "")), line };
 }
