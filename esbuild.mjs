@@ -20,6 +20,7 @@ const BUDGETS = [
   ["node/context", 16 * KB],
   ["node/engine-learning", 20 * KB],
   ["node/conflicts", 8 * KB],
+  ["node/guidance", 40 * KB],
   ["node/init", 8 * KB],
   ["node/redact", 8 * KB],
   ["node/yaml", 150 * KB],

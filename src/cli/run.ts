@@ -3,6 +3,7 @@ import { SddError, type ErrorCode } from "../core/errors.js";
 import { redactShort } from "../core/redaction/redact.js";
 import type { ConflictsOptions } from "./commands/conflicts.js";
 import type { BuildOptions, RecommendOptions } from "./commands/context.js";
+import type { ListOptions, RecallOptions, ShowOptions } from "./commands/guidance.js";
 import type { HealthOptions } from "./commands/health.js";
 import type { InitOptions } from "./commands/init.js";
 import type { LearnOptions, StatusOptions } from "./commands/intelligence.js";
@@ -135,6 +136,45 @@ function declareLearning(
     });
 }
 
+/** `sdd recall` and `sdd guidance`: reading only. */
+function declareGuidance(sdd: Command, io: CliIo, done: (code: ExitCode) => void): void {
+  const collect = (path: string, paths: readonly string[]): readonly string[] => [...paths, path];
+  sdd
+    .command("recall")
+    .description("print the approved guidance that an agent would be given")
+    .option("--domain <name>", "only this domain, and those that are always on")
+    .option("--hint <text>", "what is to be done, in a sentence or some keywords")
+    .option("--path <path>", "a file or folder it is about; may be given several times", collect, [])
+    .option("--limit <n>", "the most entries to print")
+    .option("--cursor <cursor>", "go on where an answer ended")
+    .addOption(jsonOption())
+    .addOption(rootOption())
+    .action(async (options: RecallOptions) => {
+      done((await import("./commands/guidance.js")).recall(io, options));
+    });
+  const guidance = sdd
+    .command("guidance")
+    .description("read guidance in any state; it is proposed by agents and decided on in the editor");
+  guidance
+    .command("list")
+    .description("list it, the latest first")
+    .option("--status <status>", "pending, approved, rejected or archived")
+    .addOption(jsonOption())
+    .addOption(rootOption())
+    .action(async (options: ListOptions) => {
+      done((await import("./commands/guidance.js")).guidanceList(io, options));
+    });
+  guidance
+    .command("show")
+    .description("print one entry, and which others are near it")
+    .argument("<id>", "its id, as gm-…")
+    .addOption(jsonOption())
+    .addOption(rootOption())
+    .action(async (id: string, options: ShowOptions) => {
+      done((await import("./commands/guidance.js")).guidanceShow(io, id, options));
+    });
+}
+
 /** Declares the commands; each loads its code only when it runs. */
 function program(io: CliIo, done: (code: ExitCode) => void): Command {
   const sdd = new Command("sdd")
@@ -173,6 +213,7 @@ function program(io: CliIo, done: (code: ExitCode) => void): Command {
     });
   const intelligence = sdd.command("intelligence").description("what the documents teach, and how they are");
   declareLearning(sdd, intelligence, io, done);
+  declareGuidance(sdd, io, done);
   declareChecks(sdd, intelligence, io, done);
   sdd
     .command("init")

@@ -8,19 +8,37 @@ import { pairsOf, splitCamelCase, wordsIn, type Word } from "./words.js";
  * in each: `strip` does not find `stripe`, unless somebody writes Portuguese.
  */
 
-/** A request's text, made ready to be compared with many keywords. */
-export interface HintText {
-  readonly language: StemLanguage | undefined;
-  /** As written, and where names such as `rateLimit` are in it, once more with these taken apart. */
-  readonly variants: readonly HintVariant[];
-}
-
-interface HintVariant {
-  readonly words: readonly Word[];
+/** A text made ready to be compared: as written, and where names such as `rateLimit` are in it, once more split. */
+interface Variant {
+  /** Words without runs, in order. */
+  readonly words: readonly string[];
+  readonly wordSet: ReadonlySet<string>;
   /** Pairs of characters of all its runs, and the single characters. */
   readonly pairs: ReadonlySet<string>;
   /** Stems of the words, by language, in order; made when first needed. */
   readonly stems: Map<StemLanguage, readonly string[]>;
+}
+
+/** A request's text. */
+export interface HintText {
+  readonly language: StemLanguage | undefined;
+  readonly variants: readonly HintVariant[];
+}
+
+/** All words, runs too, each once. */
+interface HintVariant extends Variant {
+  readonly everyWord: readonly string[];
+}
+
+/** A keyword of one or several words. */
+export interface Keyword {
+  readonly text: string;
+  readonly variants: readonly KeywordVariant[];
+}
+
+interface KeywordVariant extends Variant {
+  /** The pairs that must all stand in the hint. */
+  readonly needed: readonly string[];
 }
 
 function variantsOf(text: string): readonly string[] {
@@ -28,24 +46,34 @@ function variantsOf(text: string): readonly string[] {
   return split === text ? [text] : [text, split];
 }
 
-function hintVariant(text: string): HintVariant {
-  const words = wordsIn(text);
-  const runs = words.filter(({ isRun }) => isRun).map((word) => word.text);
-  return {
-    words,
-    pairs: new Set(runs.flatMap((run) => [...Array.from(run), ...pairsOf(run)])),
-    stems: new Map(),
-  };
+function variantOf(all: readonly Word[]): Variant {
+  const words = all.filter(({ isRun }) => !isRun).map(({ text }) => text);
+  const runs = all.filter(({ isRun }) => isRun).map(({ text }) => text);
+  const pairs = new Set(runs.flatMap((run) => [...Array.from(run), ...pairsOf(run)]));
+  return { words, wordSet: new Set(words), pairs, stems: new Map() };
 }
 
 export function hintText(text: string): HintText {
-  return { language: languageOf(text), variants: variantsOf(text).map(hintVariant) };
+  const variants = variantsOf(text).map((each) => {
+    const words = wordsIn(each);
+    return { ...variantOf(words), everyWord: [...new Set(words.map((word) => word.text))] };
+  });
+  return { language: languageOf(text), variants };
 }
 
-function stemsOf(hint: HintVariant, language: StemLanguage): readonly string[] {
-  let stems = hint.stems.get(language);
+export function keywordOf(text: string): Keyword {
+  const variants = variantsOf(text).map((each) => {
+    const words = wordsIn(each);
+    const needed = words.filter(({ isRun }) => isRun).flatMap((run) => pairsOf(run.text));
+    return { ...variantOf(words), needed };
+  });
+  return { text, variants };
+}
+
+function stemsOf(variant: Variant, language: StemLanguage): readonly string[] {
+  let stems = variant.stems.get(language);
   if (stems === undefined)
-    hint.stems.set(language, (stems = hint.words.map(({ text }) => stemIn(language, text))));
+    variant.stems.set(language, (stems = variant.words.map((word) => stemIn(language, word))));
   return stems;
 }
 
@@ -59,36 +87,28 @@ function standsIn(parts: readonly string[], list: readonly string[]): boolean {
   return false;
 }
 
-function matchesVariant(
-  keyword: readonly Word[],
-  hint: HintVariant,
-  languages: readonly StemLanguage[],
-): boolean {
+function matchesVariant(keyword: KeywordVariant, hint: Variant, languages: readonly StemLanguage[]): boolean {
   // Runs are matched by pairs, wherever they stand: no space says where a word of theirs begins.
-  const runs = keyword.filter(({ isRun }) => isRun);
-  if (!runs.every(({ text }) => pairsOf(text).every((pair) => hint.pairs.has(pair)))) return false;
-  const words = keyword.filter(({ isRun }) => !isRun).map(({ text }) => text);
-  if (words.length === 0) return runs.length > 0;
-  const others = hint.words.map(({ text }) => text);
-  if (standsIn(words, others)) return true;
-  return languages.some((language) =>
-    standsIn(
-      words.map((word) => stemIn(language, word)),
-      stemsOf(hint, language),
-    ),
-  );
+  if (!keyword.needed.every((pair) => hint.pairs.has(pair))) return false;
+  const [first] = keyword.words;
+  if (first === undefined) return keyword.needed.length > 0;
+  if (hint.wordSet.has(first) && standsIn(keyword.words, hint.words)) return true;
+  return languages.some((language) => standsIn(stemsOf(keyword, language), stemsOf(hint, language)));
 }
 
 /**
- * Whether a keyword, of one or several words, stands in the hint.
+ * Whether a keyword stands in the hint.
  *
  * @param language that of the entry; `undefined` where it does not show.
  */
-export function keywordMatches(keyword: string, hint: HintText, language: StemLanguage | undefined): boolean {
+export function keywordMatches(
+  keyword: Keyword,
+  hint: HintText,
+  language: StemLanguage | undefined,
+): boolean {
   const known = language ?? hint.language;
   const languages = known === undefined ? STEM_LANGUAGES : [known];
-  return variantsOf(keyword).some((variant) => {
-    const words = wordsIn(variant);
-    return hint.variants.some((each) => matchesVariant(words, each, languages));
-  });
+  return keyword.variants.some((variant) =>
+    hint.variants.some((each) => matchesVariant(variant, each, languages)),
+  );
 }

@@ -2,10 +2,10 @@ import { plainPath } from "../project/plain-path.js";
 import { compareCodeUnits } from "../text/fold.js";
 import type { Domains } from "./domains.js";
 import type { GuidanceDomain, GuidanceEntry } from "./entry.js";
-import { hintText, type HintText, keywordMatches } from "./keywords.js";
+import { hintText, type HintText, type Keyword, keywordMatches, keywordOf } from "./keywords.js";
 import { languageOf, type StemLanguage } from "./language.js";
 import { pathMatches } from "./path-match.js";
-import { sharedWords } from "./shared-words.js";
+import { sharedWords, subjectWords } from "./shared-words.js";
 
 /** Which entries a request is about, why, and in which order. */
 
@@ -46,7 +46,7 @@ export interface RecallQuery {
 
 interface ReadQuery {
   readonly domain: string | undefined;
-  readonly hint: HintText | undefined;
+  readonly matcher: HintMatcher | undefined;
   readonly paths: readonly string[];
   readonly asksAll: boolean;
 }
@@ -59,7 +59,8 @@ function readQuery({ domain, intentHint, paths }: RecallQuery): ReadQuery {
   const plain = (paths ?? []).map(plainPath).filter((path) => path !== undefined);
   const asksHint = hint !== undefined && hint !== "";
   const asksAll = domain === undefined && !asksHint && (paths ?? []).length === 0;
-  return { domain, hint: asksHint ? hintText(hint) : undefined, paths: plain, asksAll };
+  const matcher = asksHint ? new HintMatcher(hintText(hint)) : undefined;
+  return { domain, matcher, paths: plain, asksAll };
 }
 
 /** Always-on domains first, then by matches, then the latest, then by id. */
@@ -80,23 +81,61 @@ function recency({ reviewed_at, proposed_at }: GuidanceEntry): string {
   return TIME.test(at) ? at : "";
 }
 
-function keywordReasons(
-  entry: GuidanceEntry,
-  domain: GuidanceDomain,
-  hint: HintText,
-  language: StemLanguage | undefined,
-): readonly RecallReason[] {
-  const found = new Map<string, RecallReason>();
-  const look = (keywords: readonly string[], of: "entry" | "domain"): void => {
-    for (const keyword of keywords) {
+/** What is read out of an entry for matching, kept as long as the entry lives. */
+interface PreparedEntry {
+  readonly language: StemLanguage | undefined;
+  readonly keywords: readonly Keyword[];
+  /** Of an entry without keywords. */
+  readonly words: readonly string[];
+}
+
+const prepared = new WeakMap<GuidanceEntry, PreparedEntry>();
+
+function prepare(entry: GuidanceEntry): PreparedEntry {
+  let known = prepared.get(entry);
+  if (known === undefined) {
+    const language = languageOf(`${entry.text} ${entry.rationale}`);
+    const words = entry.recall.length > 0 ? [] : subjectWords(entry.text, language);
+    known = { language, keywords: entry.recall.map(keywordOf), words };
+    // What is not frozen may change while it lives.
+    if (Object.isFrozen(entry)) prepared.set(entry, known);
+  }
+  return known;
+}
+
+/** Finds what of entries and domains stands in one request's text. */
+class HintMatcher {
+  readonly #domains = new Map<string, readonly string[]>();
+
+  constructor(private readonly hint: HintText) {}
+
+  keywords(entry: PreparedEntry, domain: GuidanceDomain): readonly RecallReason[] {
+    const found = new Map<string, RecallReason>();
+    const add = (keyword: string, of: "entry" | "domain"): void => {
       const key = keyword.toLowerCase();
-      if (!found.has(key) && keywordMatches(keyword, hint, language))
-        found.set(key, { kind: "keyword", keyword, of });
+      if (!found.has(key)) found.set(key, { kind: "keyword", keyword, of });
+    };
+    for (const keyword of entry.keywords)
+      if (keywordMatches(keyword, this.hint, entry.language)) add(keyword.text, "entry");
+    for (const keyword of this.#ofDomain(domain, entry.language)) add(keyword, "domain");
+    return [...found.values()];
+  }
+
+  words({ words, language }: PreparedEntry): readonly string[] {
+    return words.length === 0 ? [] : sharedWords(words, this.hint, language);
+  }
+
+  #ofDomain(domain: GuidanceDomain, language: StemLanguage | undefined): readonly string[] {
+    const key = `${language ?? "-"} ${domain.domain}`;
+    let found = this.#domains.get(key);
+    if (found === undefined) {
+      found = [domain.domain, ...domain.recall].filter((each) =>
+        keywordMatches(keywordOf(each), this.hint, language),
+      );
+      this.#domains.set(key, found);
     }
-  };
-  look(entry.recall, "entry");
-  look([domain.domain, ...domain.recall], "domain");
-  return [...found.values()];
+    return found;
+  }
 }
 
 function pathReasons(entry: GuidanceEntry, paths: readonly string[]): readonly RecallReason[] {
@@ -109,27 +148,23 @@ function pathReasons(entry: GuidanceEntry, paths: readonly string[]): readonly R
 /** Fewer words in common are chance. */
 const LEAST_SHARED = 2;
 
-function textReasons(entry: GuidanceEntry, hint: HintText | undefined): readonly RecallReason[] {
-  if (hint === undefined || entry.recall.length > 0) return [];
-  const words = sharedWords(entry.text, hint);
-  return words.length < LEAST_SHARED ? [] : [{ kind: "text", words }];
-}
-
 function matchOf(entry: GuidanceEntry, domain: GuidanceDomain, query: ReadQuery): RecallMatch | undefined {
-  const language = languageOf(`${entry.text} ${entry.rationale}`);
-  const keywords = query.hint === undefined ? [] : keywordReasons(entry, domain, query.hint, language);
+  const name = domain.domain;
+  if (query.domain !== undefined && query.domain !== name && !domain.always_on) return undefined;
+  const { matcher } = query;
+  const keywords = matcher?.keywords(prepare(entry), domain) ?? [];
   const paths = pathReasons(entry, query.paths);
   const why: RecallReason[] = [];
-  const name = domain.domain;
   if (domain.always_on) why.push({ kind: "always-on", domain: name });
-  if (query.domain !== undefined && query.domain === name) why.push({ kind: "domain", domain: name });
-  const isElsewhere = query.domain !== undefined && query.domain !== name;
-  if (isElsewhere && !domain.always_on) return undefined;
+  if (query.domain === name) why.push({ kind: "domain", domain: name });
   why.push(...keywords, ...paths);
-  if (keywords.length === 0 && paths.length === 0) why.push(...textReasons(entry, query.hint));
+  const matches = keywords.length + paths.length;
+  if (matches === 0 && matcher !== undefined) {
+    const words = matcher.words(prepare(entry));
+    if (words.length >= LEAST_SHARED) why.push({ kind: "text", words });
+  }
   if (why.length === 0 && query.asksAll) why.push({ kind: "all" });
   if (why.length === 0) return undefined;
-  const matches = keywords.length + paths.length;
   return { entry, why, rank: { isAlwaysOn: domain.always_on, matches, at: recency(entry), id: entry.id } };
 }
 

@@ -1,5 +1,5 @@
 import type { HintText } from "./keywords.js";
-import { languageOf, STEM_LANGUAGES } from "./language.js";
+import { STEM_LANGUAGES, type StemLanguage } from "./language.js";
 import { isPolar } from "./polarity.js";
 import { stemIn } from "./stem.js";
 import { wordsIn } from "./words.js";
@@ -13,22 +13,26 @@ const COMMON = new Set(
   ),
 );
 
-/** The words of an entry's text that stand in a request too, by their stems, each once, in the text's order. */
-export function sharedWords(text: string, hint: HintText): readonly string[] {
-  const language = languageOf(text);
+/** The words of a text that say what it is about: of some length, each once, folded, in its order. */
+export function subjectWords(text: string, language: StemLanguage | undefined): readonly string[] {
+  const words = wordsIn(text)
+    .filter(({ text: word, isRun }) => !isRun && word.length >= LEAST_LETTERS && !COMMON.has(word))
+    .map(({ text: word }) => word)
+    .filter((word) => !isPolar(word, language));
+  return [...new Set(words)];
+}
+
+/** Those of the words that stand in a request too, by their stems. */
+export function sharedWords(
+  words: readonly string[],
+  hint: HintText,
+  language: StemLanguage | undefined,
+): readonly string[] {
   const known = language ?? hint.language;
   const languages = known === undefined ? STEM_LANGUAGES : [known];
-  const words = new Set(
-    wordsIn(text)
-      .filter(({ text: word, isRun }) => !isRun && word.length >= LEAST_LETTERS && !COMMON.has(word))
-      .map(({ text: word }) => word)
-      .filter((word) => !isPolar(word, language)),
-  );
-  const others = hint.variants.flatMap((variant) => variant.words.map((word) => word.text));
-  return [...words].filter((word) =>
-    languages.some((each) => {
-      const stem = stemIn(each, word);
-      return others.some((other) => stemIn(each, other) === stem);
-    }),
-  );
+  const stems = languages.map((each) => ({
+    language: each,
+    others: new Set(hint.variants.flatMap(({ everyWord }) => everyWord.map((word) => stemIn(each, word)))),
+  }));
+  return words.filter((word) => stems.some(({ language: each, others }) => others.has(stemIn(each, word))));
 }

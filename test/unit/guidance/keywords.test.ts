@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { hintText, keywordMatches } from "../../../src/core/guidance/keywords.js";
+import { hintText, keywordMatches, keywordOf } from "../../../src/core/guidance/keywords.js";
 import type { StemLanguage } from "../../../src/core/guidance/language.js";
 import { pathMatches } from "../../../src/core/guidance/path-match.js";
 
 const matches = (keyword: string, hint: string, language?: StemLanguage): boolean =>
-  keywordMatches(keyword, hintText(hint), language);
+  keywordMatches(keywordOf(keyword), hintText(hint), language);
 
 describe("a keyword is found", () => {
   test.each([
