@@ -11,7 +11,7 @@ export interface ExtractionSource {
   readonly path: string;
   readonly stage: Stage;
   readonly isAdr: boolean;
-  /** As the inventory knows it; a decision's without its number. */
+  /** A decision's, without its number; `undefined`: the first heading is the title. */
   readonly title: string | undefined;
 }
 

@@ -2,13 +2,14 @@ import { readSafeText, type DocumentPorts } from "../context/document.js";
 import { SddError } from "../errors.js";
 import type { Cancellation } from "../ports.js";
 import type { Project } from "../project/project.js";
+import { documentFacts } from "../project/sources/facts.js";
 import type { SourceRecord } from "../project/sources/sources.js";
 import { extract } from "./extract.js";
 import type { LearningIndex } from "./index-file.js";
 import { LEARNING_KINDS, plainRecord, type LearningKind, type LearningRecord } from "./learning-record.js";
 import { reconcile, reviewed } from "./reconcile.js";
 import type { ReviewState } from "./reviews.js";
-import { standingOf, titleOf, type LearningSource } from "./source-list.js";
+import { standingOf, type LearningSource } from "./source-list.js";
 
 /** What one run of learning works with. */
 export interface LearningWork {
@@ -66,7 +67,7 @@ function restanding(
   source: LearningSource,
   before: readonly LearningRecord[],
 ): LearningRecord[] {
-  const { confidence, orchestration, orchestration_slug } = standingOf(project, source);
+  const { confidence, orchestration, orchestration_slug } = standingOf(project, source, {});
   return before.map((record) => {
     const same =
       record.confidence === confidence &&
@@ -99,8 +100,10 @@ function learnSource(
     return;
   }
   const isAdr = record.kind === "adr";
-  const found = extract(safe, { path, stage, isAdr, title: titleOf(record) }, documents.hasher);
-  const read = { ...standingOf(project, source), path, hash: safe.hash, stage };
+  // Its facts are in the text that is there already; asking the record for them would read the file once more.
+  const facts = isAdr ? documentFacts(record.kind, path, safe.text, documents.hasher) : {};
+  const found = extract(safe, { path, stage, isAdr, title: facts.title }, documents.hasher);
+  const read = { ...standingOf(project, source, facts), path, hash: safe.hash, stage };
   const after = reconcile(read, before, found, reviews, now);
   tally.added += after.added;
   tally.superseded += after.superseded;

@@ -1,6 +1,6 @@
 import { isApproved, type AdrStatus } from "../project/adr/adr.js";
 import type { Orchestration, Project } from "../project/project.js";
-import type { SourceRecord } from "../project/sources/sources.js";
+import type { SourceFacts, SourceRecord } from "../project/sources/sources.js";
 import type { ArtifactState, Stage } from "../project/stages.js";
 import { fold } from "../text/fold.js";
 import { PROJECT_SLUG, type Confidence } from "./learning-record.js";
@@ -58,16 +58,6 @@ export function learningSources(project: Project, slugs?: ReadonlySet<string>): 
   return sources;
 }
 
-/** The one place that asks a document for what it says of itself, which may mean reading it. */
-function adrFactsOf({ facts }: SourceRecord): { status: AdrStatus; says: string | undefined } {
-  return { status: facts.adr?.status ?? "unknown", says: facts.header?.slug };
-}
-
-/** The title a source's records may fall back to. */
-export function titleOf({ facts }: SourceRecord): string | undefined {
-  return facts.title;
-}
-
 function namedBy(project: Project, said: string | undefined): Orchestration | undefined {
   if (said === undefined) return undefined;
   const wanted = fold(said);
@@ -76,8 +66,12 @@ function namedBy(project: Project, said: string | undefined): Orchestration | un
 
 const RETIRED: ReadonlySet<AdrStatus> = new Set<AdrStatus>(["superseded", "deprecated", "rejected"]);
 
-/** What is said of a source as a whole. Of a decision its text is asked. */
-export function standingOf(project: Project, source: LearningSource): SourceStanding {
+/**
+ * What is said of a source as a whole.
+ *
+ * @param facts what the text says of itself; only a decision's counts.
+ */
+export function standingOf(project: Project, source: LearningSource, facts: SourceFacts): SourceStanding {
   const { record, stage, state } = source;
   const names = (orchestration: Orchestration | undefined) => ({
     orchestration: orchestration?.name ?? PROJECT_SLUG,
@@ -87,9 +81,9 @@ export function standingOf(project: Project, source: LearningSource): SourceStan
     const confidence = OF_STATE[state ?? "draft"];
     return { ...names(source.orchestration), confidence, isRetired: false };
   }
-  const { status, says } = adrFactsOf(record);
+  const status = facts.adr?.status ?? "unknown";
   return {
-    ...names(source.orchestration ?? namedBy(project, says)),
+    ...names(source.orchestration ?? namedBy(project, facts.header?.slug)),
     confidence: isApproved(status) ? "high" : "low",
     isRetired: RETIRED.has(status),
   };
