@@ -13,7 +13,19 @@ export interface ForeignDocument {
 }
 
 /** The words that a name, a title or a path has in common with another are counted by. */
-export const wordsIn = (text: string): readonly string[] => fold(text).match(/[\p{L}\p{N}]{3,}/gu) ?? [];
+const wordsIn = (text: string): readonly string[] => fold(text).match(/[\p{L}\p{N}]{3,}/gu) ?? [];
+
+/** The words of a title and a path. A record lives as long as its file does not change, so they are kept by it. */
+const known = new WeakMap<SourceRecord, readonly string[]>();
+
+function wordsOf(record: SourceRecord): readonly string[] {
+  let words = known.get(record);
+  if (words === undefined) {
+    words = [...new Set(wordsIn(`${record.facts.title ?? ""} ${record.path}`))];
+    known.set(record, words);
+  }
+  return words;
+}
 
 const APPROVED_SPECS: ReadonlySet<Stage> = new Set(["prd", "techspec"]);
 const FINAL_STAGES: ReadonlySet<Stage> = new Set(["review", "memory"]);
