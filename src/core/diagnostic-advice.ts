@@ -26,6 +26,9 @@ const ADVICE: Readonly<Partial<Record<DiagnosticCode, string>>> = {
   "map-bad-value": "Correct the value.",
   "map-unknown-stage": "Correct the name of the stage, or leave it for the tool that knows it.",
   "map-path-refused": "Name a file within the orchestration's folder.",
+  "map-file-repeated": "Keep the document in one of the two stages.",
+  "map-slug-differs": "Correct the slug in the map, or rename the folder.",
+  "folder-name-refused": "Rename the folder with letters, digits and hyphens.",
   "config-unknown-key": "Correct the key, or remove it.",
   "config-bad-value": "Correct the value.",
   "artifact-missing":

@@ -1,3 +1,4 @@
+import { detached } from "../text/detached.js";
 import { proseOf, type Prose } from "./prose.js";
 
 /**
@@ -62,7 +63,7 @@ export function anchorsOf(prose: Prose): ReadonlySet<string> {
   const counts = new Map<string, number>();
   for (const { title } of headingsOf(prose)) {
     const custom = CUSTOM_ID.exec(title)?.[1];
-    if (custom !== undefined) anchors.add(custom.toLowerCase());
+    if (custom !== undefined) anchors.add(detached(custom.toLowerCase()));
     for (const each of custom === undefined ? [title] : [title, title.replace(CUSTOM_ID, "")]) {
       const slug = slugOfHeading(each);
       let count = counts.get(slug) ?? 0;
@@ -70,10 +71,11 @@ export function anchorsOf(prose: Prose): ReadonlySet<string> {
       let anchor = count === 0 ? slug : `${slug}-${count}`;
       while (anchors.has(anchor)) anchor = `${slug}-${++count}`;
       counts.set(slug, count + 1);
-      anchors.add(anchor);
+      anchors.add(detached(anchor));
     }
   }
-  for (const match of prose.masked.matchAll(HTML_ANCHOR)) anchors.add((match[1] ?? "").toLowerCase());
+  for (const match of prose.masked.matchAll(HTML_ANCHOR))
+    anchors.add(detached((match[1] ?? "").toLowerCase()));
   return anchors;
 }
 

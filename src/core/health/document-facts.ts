@@ -1,7 +1,8 @@
+import { detached } from "../text/detached.js";
 import { outlineOf } from "../text/outline.js";
 import { anchorsOf } from "./anchors.js";
 import { ignoresOf, type Ignores } from "./ignores.js";
-import { linkTarget, type LinkTarget } from "./link-target.js";
+import { isExternal, linkTarget, type LinkTarget } from "./link-target.js";
 import { writtenLinks } from "./links.js";
 import { placeholdersIn, type Placeholder } from "./placeholders.js";
 import { proseOf, type Prose } from "./prose.js";
@@ -47,7 +48,9 @@ function withoutSelectors(text: string): string {
 }
 
 function linksOf(prose: Prose, path: string): DocumentLink[] {
-  return writtenLinks(prose).flatMap(({ target: written, line, column }) => {
+  return writtenLinks(prose).flatMap(({ target: raw, line, column }) => {
+    if (isExternal(raw)) return [];
+    const written = detached(raw);
     const target = linkTarget(written, path);
     return target === undefined ? [] : [{ written, target, line, column }];
   });
@@ -56,7 +59,7 @@ function linksOf(prose: Prose, path: string): DocumentLink[] {
 /** A document without Markdown headings may have numbered lines in their place. */
 function titlesOf({ sections, masked }: Prose): readonly string[] {
   const headed = sections.some(({ level }) => level > 0) ? sections : outlineOf(masked);
-  return headed.flatMap(({ level, title }) => (level === 0 ? [] : [title]));
+  return headed.flatMap(({ level, title }) => (level === 0 ? [] : [detached(title)]));
 }
 
 /** What a document may be asked for beside its links and secrets: a decision for its titles, an artifact for more. */

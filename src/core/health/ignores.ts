@@ -1,3 +1,5 @@
+import { detached } from "../text/detached.js";
+
 /**
  * Comments by which a person turns a rule off for one place: `<!-- sdd-ignore broken-link: reason -->` in Markdown,
  * `# sdd-ignore artifact-hash-differs: reason` in YAML. It holds for its own line and the next one;
@@ -24,7 +26,7 @@ export function ignoresOf(text: string): Ignores {
       const own = index + 1;
       for (const at of nextOnly === undefined ? [own, own + 1] : [own + 1]) {
         const set = ignores.get(at) ?? new Set<string>();
-        for (const code of codes.split(",")) set.add(code.trim());
+        for (const code of codes.split(",")) set.add(detached(code.trim()));
         ignores.set(at, set);
       }
     }

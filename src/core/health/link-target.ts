@@ -10,6 +10,11 @@ export type LinkTarget =
 /** A scheme, as RFC 3986 has it, or `//host`. */
 const EXTERNAL = /^(?:[a-z][a-z0-9+.-]*:|\/\/)/i;
 
+/** Whether a destination names another scheme or host, so that no file of the project is meant. */
+export function isExternal(target: string): boolean {
+  return EXTERNAL.test(target.trim());
+}
+
 function decoded(text: string): string {
   if (!text.includes("%")) return text;
   try {
@@ -55,7 +60,7 @@ function spellings(written: string): readonly string[] {
  */
 export function linkTarget(target: string, path: string): LinkTarget | undefined {
   const written = target.trim();
-  if (written === "" || EXTERNAL.test(written)) return undefined;
+  if (written === "" || isExternal(written)) return undefined;
   const hash = written.indexOf("#");
   const place = hash === -1 ? written : written.slice(0, hash);
   const anchor = hash === -1 ? undefined : decoded(written.slice(hash + 1));

@@ -1,3 +1,4 @@
+import { detached } from "../text/detached.js";
 import { lineStarts, positionAt } from "../text/lines.js";
 import type { Prose } from "./prose.js";
 
@@ -56,6 +57,6 @@ export function placeholdersIn({ masked }: Prose): readonly Placeholder[] {
   return found.map(({ at, text }) => {
     const shown =
       text.length <= LONGEST ? text : `${text.slice(0, LONGEST - 1).replace(/[\ud800-\udbff]$/, "")}…`;
-    return { text: shown, ...positionAt(starts, at) };
+    return { text: detached(shown), ...positionAt(starts, at) };
   });
 }
