@@ -38,7 +38,16 @@ const PER_MESSAGE = 1_000;
 
 const LOCK = ".sdd/intelligence/learnings.lock";
 
-const WRITING: ReadonlySet<keyof LearningMethods> = new Set(WRITING_METHODS);
+const FRESH: ReadonlySet<keyof LearningMethods> = new Set<keyof LearningMethods>([
+  ...WRITING_METHODS,
+  "learnings",
+  "health",
+]);
+
+/** Whether the files have to be looked at again; the others ask about what was told before. */
+function isFresh(method: keyof LearningMethods, params: unknown): boolean {
+  return FRESH.has(method) && (method !== "health" || (params as Params<"health">).rest === undefined);
+}
 
 const NO_CONFLICTS: SortedConflicts = { open: [], settled: [] };
 
@@ -137,19 +146,10 @@ export class LearningEngine {
     });
   }
 
-  /** Says that the files were looked at again, or written: the next answer has to be about what they are now. */
-  forget(): void {
-    this.#looked = undefined;
-  }
-
   /** @throws SddError as the method says */
   async call(method: keyof LearningMethods, params: unknown): Promise<unknown> {
-    if (WRITING.has(method)) this.forget();
-    try {
-      return await this.#answer(method, params);
-    } finally {
-      if (WRITING.has(method)) this.forget();
-    }
+    if (isFresh(method, params)) this.#looked = undefined;
+    return this.#answer(method, params);
   }
 
   #answer(method: keyof LearningMethods, params: unknown): unknown {
@@ -213,8 +213,8 @@ export class LearningEngine {
   }
 
   /**
-   * Brings the groups and the conflicts up to date, once for each look at the files. Where learning is off there are only
-   * conflicts.
+   * Brings the groups and the conflicts up to date, where that was not done for this question. Where learning is off there
+   * are only conflicts.
    */
   async #look(): Promise<Look> {
     if (this.#looked !== undefined) return this.#looked;

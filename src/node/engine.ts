@@ -87,7 +87,6 @@ export class Engine {
   async #overview({ known, rest }: Parameters<"overview">): Promise<OverviewUpdate> {
     const left = rest === undefined ? undefined : this.#teller.rest(rest);
     if (left !== undefined) return left;
-    this.#learning?.forget();
     const project = await this.#session.refresh(this.#cancellation);
     const orchestrations = project.orchestrations.map((each) =>
       orchestrationOverview(this.#session, project, each),

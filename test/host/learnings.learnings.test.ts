@@ -40,7 +40,7 @@ describe("the view Learnings", () => {
       "Learn from Documents | nothing yet",
       "Conflicts | 1 · to settle",
     ]);
-    assert.equal(existsSync(path(".sdd")), false);
+    assert.equal(existsSync(path(INDEX)), false);
   });
 
   it("lists what was learned by kind, and nothing as stale", async () => {

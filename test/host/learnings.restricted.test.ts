@@ -17,7 +17,7 @@ describe("learnings in a workspace that is not trusted", () => {
     ]) {
       await vscode.commands.executeCommand(command, {}, "all");
     }
-    const engine = roots.all[0]?.engine;
+    const engine = roots.all[0]?.learning;
     assert.ok(engine);
     const untrusted = { code: "untrusted" };
     await assert.rejects(() => engine.call("learn", {}), untrusted);

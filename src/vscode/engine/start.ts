@@ -13,13 +13,26 @@ function indexFile(storage: vscode.Uri, root: string): string {
   return join(storage.fsPath, "index", `${key}.jsonl`);
 }
 
-/** The engine of one project root. Its thread starts with the first request. */
-export function createEngine(context: vscode.ExtensionContext, root: string, log: SafeLog): EngineClient {
+/** A first look at the health of many thousand documents takes minutes on a slow disk. */
+const SLOW_MS = 600_000;
+
+/**
+ * An engine of one project root. Its thread starts with the first request.
+ *
+ * @param isSlow whether what it is asked may take minutes
+ */
+export function createEngine(
+  context: vscode.ExtensionContext,
+  root: string,
+  log: SafeLog,
+  isSlow = false,
+): EngineClient {
   const script = pathToFileURL(join(context.extensionPath, "dist", "node", "worker.mjs"));
   const start = (cancel: SharedArrayBuffer): Worker => {
     const workerData: EngineStart = { root, indexFile: indexFile(context.globalStorageUri, root), cancel };
     log.info(`engine: starting for ${root}`);
     return new Worker(script, { workerData, name: "sdd-engine" });
   };
-  return new EngineClient({ start, log, mayWrite: () => vscode.workspace.isTrusted });
+  const mayWrite = (): boolean => vscode.workspace.isTrusted;
+  return new EngineClient({ start, log, mayWrite, ...(isSlow ? { timeoutMs: SLOW_MS } : {}) });
 }

@@ -6,7 +6,7 @@ import { Disposables, type DisposableLike } from "../base/disposables.js";
 import type { SafeLog } from "../base/log.js";
 import { toSddError } from "../commands/errors.js";
 import { COMMANDS } from "../commands/ids.js";
-import { messageOf, SOURCE } from "../project/diagnostics.js";
+import { textOf, SOURCE } from "../project/diagnostics.js";
 import type { ProjectRoot } from "../project/root.js";
 import type { ProjectRoots } from "../project/roots.js";
 import { changeBetween } from "../project/text-change.js";
@@ -44,7 +44,7 @@ function findingFor(
       (each) =>
         each.code === shown.code &&
         each.line === shown.range.start.line + 1 &&
-        messageOf(each) === shown.message,
+        textOf(each) === shown.message,
     );
 }
 
@@ -93,7 +93,7 @@ export class HealthActions implements vscode.CodeActionProvider, DisposableLike 
     document: vscode.TextDocument,
   ): Promise<readonly QuickFix[]> {
     try {
-      return await root.engine.call("quickFixes", { finding, text: document.getText() });
+      return await root.learning.call("quickFixes", { finding, text: document.getText() });
     } catch (error) {
       const known = toSddError(error);
       this.#log.warn(`quick fixes: ${known.code}: ${known.message}`);

@@ -14,7 +14,7 @@ export async function showHealth(roots: ProjectRoots): Promise<void> {
   await vscode.commands.executeCommand("workbench.actions.view.problems");
   if (!vscode.workspace.isTrusted) throw new SddError("untrusted", ".sdd/intelligence/health.json");
   const written = [];
-  for (const root of all) written.push(await root.engine.call("writeHealth", {}));
+  for (const root of all) written.push(await root.learning.call("writeHealth", {}));
   const findings = written.reduce((sum, each) => sum + each.findings, 0);
   const paths = written.map(({ path }) => path).join(", ");
   vscode.window.setStatusBarMessage(
@@ -60,7 +60,7 @@ export async function fixFinding(roots: ProjectRoots, argument: unknown): Promis
   const document = await documentOf(root, finding.path);
   if (document === undefined)
     throw new SddError("unreadable-file", finding.path, vscode.l10n.t("it is gone"));
-  const fixes = await root.engine.call("quickFixes", { finding, text: document.getText() });
+  const fixes = await root.learning.call("quickFixes", { finding, text: document.getText() });
   const fix = fixes.find((each) => each.kind === kind);
   if (fix === undefined) return;
   if (fix.confirm) {

@@ -58,10 +58,10 @@ export class HealthStates implements DisposableLike {
   async #ask(root: ProjectRoot, pieces: OverviewPieces): Promise<void> {
     try {
       const { known } = pieces;
-      let update = await root.engine.call("health", known === undefined ? {} : { known });
+      let update = await root.learning.call("health", known === undefined ? {} : { known });
       let whole = pieces.take(update);
       while (whole === undefined) {
-        update = await root.engine.call("health", { rest: update.version });
+        update = await root.learning.call("health", { rest: update.version });
         whole = pieces.take(update);
       }
       if (!this.#roots.all.includes(root)) return;

@@ -75,7 +75,7 @@ export async function showChanges(
     throw new SddError("wrong-usage", vscode.l10n.t("Choose a learning in the view first."));
   }
   const { id, source_artifact: path } = data.record;
-  const change = await root.engine.call("sectionChange", { id, git: vscode.workspace.isTrusted });
+  const change = await root.learning.call("sectionChange", { id, git: vscode.workspace.isTrusted });
   const before = texts.keep(root.uri(path).path, "before", id, change.before ?? `${change.record.summary}\n`);
   const now = texts.keep(root.uri(path).path, "now", id, change.now ?? "");
   await vscode.commands.executeCommand("vscode.diff", before, now, nameOf(change), { preview: true });

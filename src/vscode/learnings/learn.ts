@@ -100,7 +100,7 @@ export async function learn(
   const options = { location: vscode.ProgressLocation.Notification, title, cancellable: true };
   const question = slug === undefined ? {} : { slug };
   const answer = await vscode.window.withProgress(options, (_, token) =>
-    root.engine.call("learn", question, token),
+    root.learning.call("learn", question, token),
   );
   await states.look(root);
   const button = vscode.l10n.t("Show Learnings");

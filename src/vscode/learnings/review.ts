@@ -103,7 +103,7 @@ export async function reverify(
     vscode.l10n.t("They Hold"),
   );
   const passedOver = await inEach(states, targets, (root, ids) =>
-    root.engine.call("reverifyLearnings", { ids }),
+    root.learning.call("reverifyLearnings", { ids }),
   );
   if (passedOver > 0) {
     void vscode.window.showWarningMessage(
@@ -130,7 +130,7 @@ export async function refreshFromDocument(
   );
   let count = 0;
   for (const target of targets) {
-    count += await target.root.engine.call("refreshLearnings", { ids: idsOf(target) });
+    count += await target.root.learning.call("refreshLearnings", { ids: idsOf(target) });
     await states.look(target.root);
   }
   vscode.window.setStatusBarMessage(vscode.l10n.t("Documents learned anew: {0}", amountOf(count)), 5_000);
@@ -168,7 +168,7 @@ export async function dismiss(
   const title = vscode.l10n.t("Dismiss Learnings: {0}", count);
   const prompt = vscode.l10n.t("Why is this of no use?");
   const reason = given ?? (await askForReason(title, prompt));
-  await inEach(states, targets, (root, ids) => root.engine.call("dismissLearnings", { ids, reason }));
+  await inEach(states, targets, (root, ids) => root.learning.call("dismissLearnings", { ids, reason }));
   const undo = vscode.l10n.t("Undo");
   const sentence = vscode.l10n.t("Learnings dismissed: {0}.", count);
   void vscode.window.showInformationMessage(sentence, undo).then((pressed) => {
@@ -178,7 +178,7 @@ export async function dismiss(
 }
 
 async function takeBack(states: LearningStates, targets: readonly Targets[]): Promise<void> {
-  await inEach(states, targets, (root, ids) => root.engine.call("restoreLearnings", { ids }));
+  await inEach(states, targets, (root, ids) => root.learning.call("restoreLearnings", { ids }));
 }
 
 /** Takes a dismissal back. */

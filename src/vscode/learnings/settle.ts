@@ -86,7 +86,7 @@ export async function settle(
   const name = conflict.sides[stands]?.path ?? "";
   const title = vscode.l10n.t("{0} stands", reveal(name));
   const reason = given ?? (await askForReason(title, vscode.l10n.t("Why does it stand?")));
-  const done = await root.engine.call("settleConflict", { id: conflict.id, stands, reason });
+  const done = await root.learning.call("settleConflict", { id: conflict.id, stands, reason });
   await states.look(root);
   if (done) return;
   throw new SddError("wrong-usage", vscode.l10n.t("This conflict is not there any more: a text changed."));
@@ -102,6 +102,6 @@ export async function reopen(
   const chosen = chosenOf(roots, args);
   if (chosen === undefined)
     throw new SddError("wrong-usage", vscode.l10n.t("Choose a settled conflict first."));
-  await chosen.root.engine.call("reopenConflict", { id: chosen.conflict.id });
+  await chosen.root.learning.call("reopenConflict", { id: chosen.conflict.id });
   await states.look(chosen.root);
 }

@@ -69,7 +69,7 @@ export class LearningStates implements DisposableLike {
     const records: LearningRecord[] = [];
     try {
       for (let more = true; more;) {
-        const part = await root.engine.call("learningsOf", { group, from: records.length });
+        const part = await root.learning.call("learningsOf", { group, from: records.length });
         records.push(...part.records);
         more = part.more && part.records.length > 0;
       }
@@ -96,7 +96,7 @@ export class LearningStates implements DisposableLike {
 
   async #ask(root: ProjectRoot): Promise<void> {
     try {
-      const overview = await root.engine.call("learnings", {});
+      const overview = await root.learning.call("learnings", {});
       if (!this.#roots.all.includes(root)) return;
       this.#known.set(root.id, overview);
     } catch (error) {

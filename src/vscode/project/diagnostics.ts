@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import { adviceFor } from "../../core/diagnostic-advice.js";
 import { diagnosticTemplate, type Diagnostic, type Severity } from "../../core/diagnostics.js";
 import { reveal } from "../../core/text/reveal.js";
 import { Disposables, type DisposableLike } from "../base/disposables.js";
@@ -19,6 +20,17 @@ const LINE_END = 10_000;
 /** What VS Code shows as the origin of our diagnostics. */
 export const SOURCE = "SDD";
 
+/** What to do about a finding, in the person's language; empty where nothing can be said in general. */
+function adviceOf({ code }: Diagnostic): string {
+  const advice = adviceFor(code);
+  return advice === undefined ? "" : vscode.l10n.t(advice);
+}
+
+/** What the Problems panel says of a finding: its sentence, and below it what to do. */
+export function textOf(finding: Diagnostic): string {
+  return [messageOf(finding), adviceOf(finding)].filter((line) => line !== "").join("\n");
+}
+
 /** The sentence of a finding in the person's language, fit to be shown. */
 export function messageOf({ code, params }: Diagnostic): string {
   return reveal(vscode.l10n.t(diagnosticTemplate(code), ...params.map(phrase)));
@@ -27,7 +39,7 @@ export function messageOf({ code, params }: Diagnostic): string {
 function toVsCode(finding: Diagnostic): vscode.Diagnostic {
   const { code, severity, line, column } = finding;
   const range = new vscode.Range(line - 1, column - 1, line - 1, LINE_END);
-  const made = new vscode.Diagnostic(range, messageOf(finding), SEVERITY[severity]);
+  const made = new vscode.Diagnostic(range, textOf(finding), SEVERITY[severity]);
   made.source = SOURCE;
   made.code = code;
   return made;

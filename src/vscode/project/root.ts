@@ -12,6 +12,8 @@ import { OverviewPieces, type ProjectOverview } from "./overview.js";
 export class ProjectRoot implements DisposableLike {
   readonly folder: vscode.WorkspaceFolder;
   readonly engine: EngineClient;
+  /** Learnings, conflicts and health have a thread of their own: no pack waits for a first look at thousands of documents. */
+  readonly learning: EngineClient;
   readonly #onDidChange: () => void;
   readonly #pieces = new OverviewPieces();
   #overview: ProjectOverview | undefined;
@@ -19,9 +21,15 @@ export class ProjectRoot implements DisposableLike {
   #running: Promise<void> | undefined;
   #again: Promise<void> | undefined;
 
-  constructor(folder: vscode.WorkspaceFolder, engine: EngineClient, onDidChange: () => void) {
+  constructor(
+    folder: vscode.WorkspaceFolder,
+    engine: EngineClient,
+    learning: EngineClient,
+    onDidChange: () => void,
+  ) {
     this.folder = folder;
     this.engine = engine;
+    this.learning = learning;
     this.#onDidChange = onDidChange;
   }
 
@@ -84,6 +92,7 @@ export class ProjectRoot implements DisposableLike {
 
   dispose(): void {
     this.engine.dispose();
+    this.learning.dispose();
   }
 
   async #told(): Promise<ProjectOverview> {

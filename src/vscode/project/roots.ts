@@ -100,8 +100,9 @@ export class ProjectRoots implements DisposableLike {
   #add(folder: vscode.WorkspaceFolder): { root: ProjectRoot; all: Disposables } {
     const all = new Disposables();
     const engine = createEngine(this.#context, folder.uri.fsPath, this.#log);
+    const learning = createEngine(this.#context, folder.uri.fsPath, this.#log, true);
     const root = all.add(
-      new ProjectRoot(folder, engine, () => {
+      new ProjectRoot(folder, engine, learning, () => {
         if (this.#open.has(folder.uri.toString())) this.#changed.fire(root);
       }),
     );

@@ -67,8 +67,8 @@ describe.each(LANGUAGES)("the texts in %s", (language) => {
   });
 });
 
-test("only three calls translate by template: errors, diagnostics and phrases", () => {
-  expect(usedTexts().others).toBe(3);
+test("only four calls translate by template: errors, diagnostics, their advice, and phrases", () => {
+  expect(usedTexts().others).toBe(4);
 });
 
 test("every phrase stands in the sources that make it", () => {
