@@ -2,7 +2,7 @@
  * Learning, on generated trees: from nothing, against a cold index of the same tree; and after one edit in a running
  * session, against a re-index that finds one changed file (issue 3, §6: at most 1.3 times).
  */
-import { appendFileSync, rmSync, utimesSync } from "node:fs";
+import { readFileSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { createIndexStore } from "../../src/node/index-store.js";
 import { openLearnings } from "../../src/node/learning.js";
@@ -19,10 +19,11 @@ function editor({ root, paths }: Tree): () => void {
   const path = paths.find((name) => name.endsWith("/02-prd.md"));
   if (path === undefined) throw new Error("There is no document to edit.");
   const file = join(root, path);
+  const text = readFileSync(file, "utf8");
   let edits = 0;
   return () => {
     edits++;
-    appendFileSync(file, `\n- The limit of round ${edits} holds for every order of the service.\n`);
+    writeFileSync(file, `${text}\n- The limit of round ${edits} holds for every order of the service.\n`);
     const at = new Date(Date.UTC(2026, 2, 3) + edits * 60_000);
     utimesSync(file, at, at);
   };
