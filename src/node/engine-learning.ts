@@ -149,7 +149,7 @@ export class LearningEngine {
   /** @throws SddError as the method says */
   async call(method: keyof LearningMethods, params: unknown): Promise<unknown> {
     if (isFresh(method, params)) this.#looked = undefined;
-    return this.#answer(method, params);
+    return await this.#answer(method, params);
   }
 
   #answer(method: keyof LearningMethods, params: unknown): unknown {
