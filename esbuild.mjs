@@ -19,6 +19,7 @@ const BUDGETS = [
   ["node/worker", 30 * KB],
   ["node/context", 16 * KB],
   ["node/engine-learning", 20 * KB],
+  ["node/intelligence", 8 * KB],
   ["node/conflicts", 8 * KB],
   ["node/guidance", 56 * KB],
   ["node/health", 8 * KB],

@@ -164,7 +164,7 @@ export function parseLearnings(all: string): ParsedLearnings {
 }
 
 /** One line of an index; `undefined` where it is no record. */
-export function parseLearning(raw: string): LearningRecord | undefined {
+function parseLearning(raw: string): LearningRecord | undefined {
   try {
     const value: unknown = JSON.parse(raw);
     return isLearningRecord(value) ? value : undefined;
@@ -203,11 +203,6 @@ export function formatLearning(record: LearningRecord): string {
     said += `,"dismissed":${JSON.stringify({ by, at, reason })}`;
   }
   return `${said},"learned_at":${text(learned_at)},"derived":true}\n`;
-}
-
-/** The whole file: sorted, the same records give the same bytes. */
-export function formatLearnings(records: Iterable<LearningRecord>): string {
-  return [...records].sort(compareLearnings).map(formatLearning).join("");
 }
 
 /** What goes into `*.rejected`: a JSON object a line. */

@@ -23,7 +23,7 @@ export interface LearningSection {
   readonly end: number;
 }
 
-export const SECTION_SEPARATOR = " › ";
+const SECTION_SEPARATOR = " › ";
 
 export interface SectionedText {
   readonly front: string | undefined;
