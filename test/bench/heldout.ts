@@ -5,6 +5,7 @@ import { ROW_WEIGHTS, type RankingRow } from "../../src/core/context/ranking.js"
 import { Selection } from "../../src/core/context/select.js";
 import type { Orchestration } from "../../src/core/project/project.js";
 import { fold } from "../../src/core/text/fold.js";
+import { numberOf } from "../../src/core/context/coverage.js";
 import { countTerms, termsOf } from "../../src/core/text/terms.js";
 import { FIGURE_COLUMNS, printAtLeast, printTitle } from "./support/report.js";
 import { heldOutDocuments, type Doc, type HeldOut } from "./support/heldout-trees.js";
@@ -115,9 +116,15 @@ const byRelevance = ({ set }: Task): number[] =>
     (a, b) => (set.model.relevance[b] ?? 0) - (set.model.relevance[a] ?? 0) || a - b,
   );
 
-function selected(task: Task, chance?: (term: string) => number): string[] {
+function selected(task: Task, chanceOf?: (term: string) => number): string[] {
+  const chances = new Map<number, number>();
+  for (const text of chanceOf === undefined ? [] : task.texts) {
+    for (const term of termsOf(text)) chances.set(numberOf(term), chanceOf?.(term) ?? 0);
+  }
+  const chance = chanceOf === undefined ? undefined : (term: number): number => chances.get(term) ?? 0;
+  const { size } = task.set.model;
   const model =
-    chance === undefined ? task.set.model : { chance, relevance: task.set.candidates.map(() => 1) };
+    chance === undefined ? task.set.model : { size, chance, relevance: task.set.candidates.map(() => 1) };
   const candidates =
     chance === undefined ? task.set.candidates : task.set.candidates.map((item) => ({ ...item, weight: 1 }));
   const selection = new Selection(candidates, model);

@@ -27,7 +27,8 @@ const MODEL = {
  */
 const NUMBERS = new Map<string, number>();
 
-function numberOf(term: string): number {
+/** The number by which a term is counted. */
+export function numberOf(term: string): number {
   let number = NUMBERS.get(term);
   // A term is a piece of its document's text, which it would keep alive.
   if (number === undefined) NUMBERS.set(detached(term), (number = NUMBERS.size));

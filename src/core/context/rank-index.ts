@@ -133,10 +133,8 @@ export class RankIndex {
 
   #fillWords(): void {
     for (const [number, { artifact }] of this.foreign.entries()) {
-      const { path, record } = artifact;
-      this.#foreignByPath.set(path, number);
-      for (const word of wordsIn(`${record.facts.title ?? ""} ${path}`))
-        addTo(this.#foreignByWord, word, number);
+      this.#foreignByPath.set(artifact.path, number);
+      for (const word of wordsOf(artifact.record)) addTo(this.#foreignByWord, word, number);
     }
   }
 
