@@ -5,8 +5,11 @@ import type { GuidanceContent, GuidanceEntry } from "./entry.js";
  * present content was approved here. What is recorded is data of one user and one project root.
  */
 
-/** `withdrawn`: an approval that does not hold any more, since another content took its place or it was undone. */
-export const DECISIONS = ["approved", "rejected", "archived", "withdrawn"] as const;
+/**
+ * `withdrawn`: approved once, and another content has taken its place. `undone`: a decision was taken back within its
+ * minute, so there is none.
+ */
+export const DECISIONS = ["approved", "rejected", "archived", "withdrawn", "undone"] as const;
 export type Decision = (typeof DECISIONS)[number];
 
 export interface ApprovalDecision {

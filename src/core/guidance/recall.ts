@@ -81,7 +81,7 @@ export interface RecallSources extends Pick<GuidanceStore, "domains" | "guidance
 const WHY_UNITS = 60;
 
 /** A reason in a few English words. */
-export function reasonText(reason: RecallReason): string {
+function reasonText(reason: RecallReason): string {
   switch (reason.kind) {
     case "always-on":
       return `domain ${reason.domain} is always on`;

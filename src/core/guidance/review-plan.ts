@@ -33,6 +33,8 @@ export interface EntryChange {
 export interface ReviewPlan {
   readonly changes: readonly EntryChange[];
   readonly decisions: readonly ApprovalDecision[];
+  /** The team's files said so first: they are not written. */
+  readonly keepsFiles?: boolean;
 }
 
 /** Who decides, and when (ISO 8601 UTC). */
@@ -162,12 +164,16 @@ export function planAcceptance(
 ): ReviewPlan | ReviewProblem {
   const { entry, sha256, change, from } = found;
   const before = sources.document.guidance.find(({ id }) => id === entry.id);
-  if (change === "archived") return planClosing(sources, { id: entry.id, sha256 }, act, "archived", null);
+  if (change === "archived") {
+    const closing = planClosing(sources, { id: entry.id, sha256 }, act, "archived", null);
+    return isProblem(closing) ? closing : { ...closing, keepsFiles: true };
+  }
   const checked = checkedContent(asInput(entry));
   if (isProblem(checked)) return checked;
   // Who approved it first, and when, stays: by that everybody's recall has one order.
   const after: GuidanceEntry = from === "store" ? entry : { ...entry, sha256 };
-  return { changes: [{ before, after }], decisions: approvals(entry.id, sha256, sources, act) };
+  const decisions = approvals(entry.id, sha256, sources, act);
+  return { changes: [{ before, after }], decisions, keepsFiles: from === "shared" };
 }
 
 /** Turns down what was approved elsewhere: a file's content is not asked for again, what is in the store is archived. */
@@ -181,7 +187,7 @@ export function planDecline(
   if (from === "store") return planClosing(sources, { id: entry.id, sha256 }, act, "archived", reason);
   const current = sources.document.guidance.find(({ id }) => id === entry.id);
   const decision = { id: entry.id, sha256, decision: "rejected", ...act } as const;
-  return { changes: [{ before: current, after: current }], decisions: [decision] };
+  return { changes: [{ before: current, after: current }], decisions: [decision], keepsFiles: true };
 }
 
 /** Whether two entries are the same in every field. */
@@ -208,7 +214,7 @@ export function reversals(
   decisions: ApprovalDecisions,
 ): readonly ApprovalDecision[] {
   return made.map((each) => {
-    const decision: Decision = decisions.find(each.id, each.sha256)?.decision ?? "withdrawn";
+    const decision: Decision = decisions.find(each.id, each.sha256)?.decision ?? "undone";
     return { ...each, decision };
   });
 }

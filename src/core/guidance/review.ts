@@ -32,7 +32,7 @@ import type { GuidanceStore } from "./store-document.js";
 import { type UnverifiedEntry, unverifiedEntries } from "./unverified.js";
 
 /** How long an act can be undone, in milliseconds. */
-export const UNDO_MS = 60_000;
+const UNDO_MS = 60_000;
 
 export type ReviewOutcome =
   | {
@@ -233,7 +233,7 @@ export class GuidanceReview {
     const back = reversals(plan.decisions, decisions);
     await this.#record(plan.decisions, plan.changes);
     const entries = plan.changes.flatMap(({ after }) => after ?? []);
-    const wasShared = this.#isSharing();
+    const wasShared = this.#isSharing() && plan.keepsFiles !== true;
     const notShared = wasShared ? this.#share(entries) : undefined;
     const undo = `undo-${++this.#acts}`;
     const done = {

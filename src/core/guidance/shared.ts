@@ -6,7 +6,7 @@ import { parseEntry } from "./store-document.js";
 
 /** Approved entries that a team shares through its repository: `.sdd/guidance/<id>.json`, one file an entry. */
 
-export const SHARED_FOLDER = ".sdd/guidance";
+const SHARED_FOLDER = ".sdd/guidance";
 
 const MAX_BYTES = 64 * 1024;
 const MOST_FILES = 5_000;

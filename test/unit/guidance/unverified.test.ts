@@ -161,9 +161,26 @@ describe("what a team shares", () => {
       change: "edited",
       current: { text: "Validate webhooks" },
     });
-    await rui.review.decline({ id, sha256: waiting?.sha256 ?? "", from: "shared" }, "No.", "Rui");
+    const shown = { id, sha256: waiting?.sha256 ?? "", from: "shared" } as const;
+    const declined = await rui.review.decline(shown, "No.", "Rui");
+    expect(ana.disk.files.get(id)).toBe(text);
     expect(rui.service.unverified()).toEqual([]);
     expect(rui.service.recall({}).rules).toMatchObject([{ text: "Validate webhooks" }]);
+    await rui.review.undo((declined.ok ? declined.undo : undefined) ?? "", "Rui");
+    expect(rui.service.unverified()).toHaveLength(1);
+    // Accepted, it replaces what stood there; the older file, if it comes back, is not asked for again.
+    expect(await rui.review.accept(shown, "Rui")).toMatchObject({ ok: true });
+    expect(rui.service.recall({}).rules).toMatchObject([{ text: "Trust webhooks" }]);
+    ana.disk.files.set(id, text.replace("Trust webhooks", "Validate webhooks"));
+    expect(rui.service.unverified()).toEqual([]);
+  });
+
+  test("and is accepted, keeps the file as its author wrote it", async () => {
+    const { ana, rui } = team();
+    const shown = await approved(ana, "Validate webhooks");
+    const file = ana.disk.files.get(shown.id);
+    await rui.review.accept({ ...shown, from: "shared" }, "Rui");
+    expect(ana.disk.files.get(shown.id)).toBe(file);
   });
 
   test("and is archived, is asked for once", async () => {
