@@ -1,7 +1,7 @@
 /**
  * Inside a real VS Code: what our activation takes beyond that of an extension that does nothing, in the same extension
  * host, and how long the host is ever held up while a project is opened, packs are built, and edits are followed, beside a
- * host with the empty extension alone. `SDD_BENCH_PROFILE=folder` also writes a CPU profile of each host.
+ * host with the empty extension alone. `SDD_BENCH_PROFILE=folder` also writes a CPU profile of each host there, and prints the longest stalls.
  */
 import { mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
@@ -67,7 +67,7 @@ function stallRound(size: number, ours: boolean, round: number): readonly PhaseR
   };
   const { phases = [] } = probe(tree.root, tree.aside, ours ? [FIRST, OURS] : [FIRST], task);
   tree.remove();
-  if (process.argv.includes("--verbose")) {
+  if (profiles !== undefined) {
     const short = phases.map(({ name: phase, took, stalls }) => ({
       phase,
       took: Math.round(took),

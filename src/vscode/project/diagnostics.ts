@@ -46,7 +46,7 @@ function toVsCode(finding: Diagnostic): vscode.Diagnostic {
 }
 
 /** So many files' findings go to VS Code at a time: each is turned into a message, which takes the host's time. */
-const FILES_AT_A_TIME = 100;
+const FILES_AT_A_TIME = 25;
 
 /** Keeps the Problems panel in step with what the engines find; only files whose findings changed are set again. */
 export class ProjectDiagnostics implements DisposableLike {
