@@ -19,7 +19,7 @@ import { tellUnreviewed, type Unreviewed } from "./unreviewed.js";
  */
 
 /** UTF-16 units of the answer's JSON, without white space. */
-export const RECALL_CHARS = { usual: 8_000, least: 1_000, most: 100_000 } as const;
+export const RECALL_CHARS = { usual: 8_000, least: 2_000, most: 100_000 } as const;
 export const RECALL_LIMIT = { least: 1, most: 1_000 } as const;
 
 export interface RecallRequest extends RecallQuery {
@@ -137,8 +137,8 @@ function parseCursor(text: string): RecallRank {
 
 const TYPE_ORDER: readonly RecalledRule["type"][] = ["guardrail", "convention", "instruction"];
 
-/** Room for what comes round the entries: names of fields, the domain asked for, the cursor. */
-const FRAME_CHARS = 400;
+/** Room for what comes round the entries: names of fields, the domain, the cursor, a face's session id and note. */
+const FRAME_CHARS = 700;
 /** The part of a first answer that what nobody approved may take. */
 const UNREVIEWED_PART = 0.25;
 

@@ -167,7 +167,7 @@ describe("the bound", () => {
 
   test("names what is longer than one answer may be", () => {
     const huge = sources([entry("a", { text: "y".repeat(1_500) }), entry("b")]);
-    const result = recallFrom(huge, { maxChars: 1_000 });
+    const result = recallFrom(huge, { maxChars: 2_000 });
     expect(result.rules.map(({ id }) => id)).toEqual(["gm-b"]);
     expect(result.left_out.too_long).toEqual(["gm-a"]);
   });
@@ -226,7 +226,7 @@ describe("recall is a function of the store and the request", () => {
       intentHint: fc.array(word, { maxLength: 4 }).map((words) => words.join(" and ")),
       paths: fc.array(fc.constantFrom("src/a.ts", "docs", "../x"), { maxLength: 2 }),
       limit: fc.integer({ min: 1, max: 8 }),
-      maxChars: fc.integer({ min: 1_000, max: 9_000 }),
+      maxChars: fc.integer({ min: 2_000, max: 9_000 }),
     },
     { requiredKeys: [] },
   );
