@@ -33,7 +33,7 @@ function shownText(title: string): string {
 }
 
 /** The anchor of a heading's text, without the number that tells repeated ones apart. */
-export function slugOfHeading(title: string): string {
+function slugOfHeading(title: string): string {
   return shownText(title).trim().toLowerCase().replace(NOT_IN_SLUG, "").replaceAll(" ", "-");
 }
 

@@ -4,7 +4,7 @@ import type { YamlFields } from "../yaml/yaml-fields.js";
 import { RULE_LEVELS, type HealthConfig, type RuleLevel } from "./config.js";
 
 /** Whether a text is the code of a finding. */
-export function isDiagnosticCode(text: string): text is DiagnosticCode {
+function isDiagnosticCode(text: string): text is DiagnosticCode {
   return Object.hasOwn(diagnosticTemplates(), text);
 }
 
