@@ -3,6 +3,7 @@
 import { build } from "esbuild";
 import { readFileSync, readdirSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
+import { noForms } from "./esbuild-no-forms.mjs";
 
 const args = new Set(process.argv.slice(2));
 const minify = !args.has("--dev");
@@ -50,26 +51,6 @@ const plainApi = {
         'import vscode = require("vscode");',
       ),
       loader: "ts",
-    }));
-  },
-};
-
-/**
- * The MCP library brings a validator of JSON Schemas of 150 KB for what it asks of a client's user, and we ask nothing. Its
- * module that chooses a validator is answered with one that refuses.
- *
- * @type {import("esbuild").Plugin}
- */
-const noForms = {
-  name: "no-forms",
-  setup({ onResolve, onLoad }) {
-    onResolve({ filter: /^@modelcontextprotocol\/server\/_shims$/ }, ({ path }) => ({
-      path,
-      namespace: "no-forms",
-    }));
-    onLoad({ filter: /.*/, namespace: "no-forms" }, () => ({
-      contents: `export { default as process } from "node:process";
-        export class DefaultJsonSchemaValidator { getValidator() { throw new Error("forms are not bundled"); } }`,
     }));
   },
 };

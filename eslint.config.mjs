@@ -49,7 +49,13 @@ export default tseslint.config(
     "^vscode$|/(vscode|cli|mcp)/",
     "node stands on core alone: the faces (vscode, cli, mcp) import it, not the other way.",
   ),
+  layer("src/mcp/**/*.ts", "^vscode$|/(vscode|cli)/", "The MCP server knows core and node only."),
   layer("src/cli/**/*.ts", "^vscode$|/(vscode|mcp)/", "The command line knows core and node only."),
+  layer(
+    "src/cli/commands/mcp.ts",
+    "^vscode$|/vscode/",
+    "This command starts the MCP server, and knows no other face.",
+  ),
   layer("src/vscode/**/*.ts", "/(cli|mcp)/", "The extension knows core, protocol and node only."),
   {
     files: ["**/*.mjs"],

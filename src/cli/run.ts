@@ -7,6 +7,7 @@ import type { ListOptions, RecallOptions, ShowOptions } from "./commands/guidanc
 import type { HealthOptions } from "./commands/health.js";
 import type { InitOptions } from "./commands/init.js";
 import type { LearnOptions, StatusOptions } from "./commands/intelligence.js";
+import type { McpOptions } from "./commands/mcp.js";
 import type { ValidateOptions } from "./commands/validate-artifact.js";
 import type { ExitCode } from "./exit-code.js";
 import { printJson, printMessage, type CliIo } from "./io.js";
@@ -175,6 +176,23 @@ function declareGuidance(sdd: Command, io: CliIo, done: (code: ExitCode) => void
     });
 }
 
+const MCP_HELP = `
+An agent's host starts it and speaks to it over standard input and output. Its tools read the approved guidance (recall)
+and propose guidance (remember); a person decides in the editor. The project is that of --root, else of the folders that
+the agent's host names, else found upwards from the working folder; it is looked for anew at each call.`;
+
+/** `sdd mcp` */
+function declareMcp(sdd: Command, io: CliIo, done: (code: ExitCode) => void): void {
+  sdd
+    .command("mcp")
+    .description("serve the project's memory to an agent over MCP, on standard input and output")
+    .addOption(rootOption())
+    .addHelpText("after", MCP_HELP)
+    .action(async (options: McpOptions) => {
+      done(await (await import("./commands/mcp.js")).mcp(io, options, VERSION));
+    });
+}
+
 /** Declares the commands; each loads its code only when it runs. */
 function program(io: CliIo, done: (code: ExitCode) => void): Command {
   const sdd = new Command("sdd")
@@ -214,6 +232,7 @@ function program(io: CliIo, done: (code: ExitCode) => void): Command {
   const intelligence = sdd.command("intelligence").description("what the documents teach, and how they are");
   declareLearning(sdd, intelligence, io, done);
   declareGuidance(sdd, io, done);
+  declareMcp(sdd, io, done);
   declareChecks(sdd, intelligence, io, done);
   sdd
     .command("init")
