@@ -89,7 +89,9 @@ function isContradicted({ deed, reference }: Denial, narrative: Narrative, facts
 }
 
 function denied(narrative: Narrative, facts: Facts): readonly Divergence[] {
-  return narrative.denials
+  const areas = [...narrative.deniedWords].filter((word) => facts.isOwnArea(word));
+  const words = areas.map((text): Denial => ({ deed: "changed", reference: { kind: "path", text } }));
+  return [...narrative.denials, ...words]
     .filter((denial) => isContradicted(denial, narrative, facts))
     .map(({ deed, reference }): Divergence => ({ kind: "denied", deed, subject: reference.text }));
 }

@@ -146,6 +146,11 @@ export class Facts {
     return [...this.#areas].map(([area, { paths, isOwn }]) => ({ area, paths: [...paths], isOwn }));
   }
 
+  /** Whether a word is how an area of this session is called: `billing` or `src` for `src/billing`. */
+  isOwnArea(word: string): boolean {
+    return this.areas().some(({ area, isOwn }) => isOwn && pathKey(area).split("/").includes(word));
+  }
+
   isFolder(text: string): boolean {
     const [root = ""] = text.replace(/^\.\//, "").split("/");
     return this.#roots.has(root);

@@ -68,11 +68,15 @@ function namesOf({ area, paths }: EditedArea): readonly string[] {
   return [...new Set([...partsOf(area), ...files.flatMap(partsOf)])];
 }
 
+/** Whether a path speaks of the area, of a file in it, or of one that is not there (any more). */
+function isPathIn({ area, paths }: EditedArea, key: string): boolean {
+  return isSpokenOf(key, pathKey(area)) || paths.some((path) => isSpokenOf(pathKey(path), key));
+}
+
 function isNamed(area: EditedArea, mentions: ReadonlySet<string>): boolean {
   const spoken = [...mentions];
   const keys = spoken.filter((text) => /[./]/.test(text)).map(pathKey);
-  const isPathNamed = area.paths.some((path) => keys.some((key) => isSpokenOf(pathKey(path), key)));
-  if (isPathNamed) return true;
+  if (keys.some((key) => isPathIn(area, key))) return true;
   const names = namesOf(area);
   const wordsSpoken = spoken.flatMap((text) => (/[./_-]|\p{Lu}/u.test(text) ? partsOf(text) : [text]));
   return wordsSpoken.some((word) => names.some((name) => isAlike(word, name)));
@@ -106,7 +110,13 @@ export function unmentionedAreas(narrative: Narrative, areas: readonly EditedAre
   const own = areas.filter(({ isOwn }) => isOwn);
   const files = own.reduce((sum, { paths }) => sum + paths.length, 0);
   const large = own.filter(({ paths }) => paths.length >= LEAST_FILES || paths.length >= files * LEAST_SHARE);
-  if (narrative.deniesAll && narrative.claims.length === 0) return large.map(({ area }) => area);
+  if (narrative.deniesAll) {
+    const keys = narrative.claims.map(({ reference }) => pathKey(reference.text));
+    const claimed = narrative.vague.flatMap(({ words }) => words);
+    return large
+      .filter((area) => !keys.some((key) => isPathIn(area, key)) && !isOfKind(area, claimed))
+      .map(({ area }) => area);
+  }
   const isCovered = !narrative.isExclusive && narrative.vague.some(({ words }) => isGeneral(words, areas));
   if (isCovered) return [];
   return large

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { NarrativeCase } from "./narrative-case.js";
 import { FIRST } from "./narratives-first.js";
+import { SECOND } from "./narratives-second.js";
 import { wrongAbout } from "./narratives.js";
 
 function wrongIn(cases: readonly NarrativeCase[]): readonly string[] {
@@ -10,5 +11,9 @@ function wrongIn(cases: readonly NarrativeCase[]): readonly string[] {
 describe("narratives with known answers", () => {
   test("each of the first thirty", () => {
     expect(wrongIn(FIRST)).toEqual([]);
+  });
+
+  test("each of the second thirty", () => {
+    expect(wrongIn(SECOND)).toEqual([]);
   });
 });

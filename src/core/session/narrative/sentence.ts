@@ -55,6 +55,8 @@ export class SentenceReader {
   #reached = 0;
   #before: Token | undefined;
   #claimsBefore = 0;
+  /** The last reference that a verb before it reached, where a comma or "and" stands before it. */
+  #joined: Reference | undefined;
 
   constructor(private readonly surroundings: Surroundings) {}
 
@@ -105,10 +107,11 @@ export class SentenceReader {
       return;
     }
     this.#preposition(text);
+    const isDirect = this.#gap.every((word) => word === "," || words.FILLERS.has(word));
     this.#gap.push(text);
     this.#clauseWords.push(text);
-    if (this.#governor?.isNegated === true) this.deniedWords.push(text);
-    else this.mentioned.push(text);
+    if (this.#governor?.isNegated !== true) this.mentioned.push(text);
+    else if (isDirect && !words.FILLERS.has(text)) this.deniedWords.push(text);
   }
 
   /** @returns whether the word has done all that it does. */
@@ -166,6 +169,7 @@ export class SentenceReader {
   }
 
   #verb(verb: Verb, text: string): void {
+    this.#freeSubject();
     this.#endClause();
     const isFirst = this.#before === undefined && this.surroundings.isItem;
     if (isFirst && verb.form === "base") this.#isImperative = true;
@@ -181,10 +185,31 @@ export class SentenceReader {
     this.#claimsBefore = this.claims.length;
     const isPassive = this.#pending.length > 0 && this.#gap.every((word) => words.COPULAS.has(word));
     this.#governor = { deed: verb.deed, isNegated, isPassive };
+    if (isNegated && this.#pending.length === 0) this.#denyWordsBefore();
     this.#mode = "object";
     this.#reached = 0;
     this.#bindPending(isPassive);
     this.#gap = [];
+  }
+
+  /** In "updated a.ts, b.ts was deleted" the second file belongs to the second verb. */
+  #freeSubject(): void {
+    const reference = this.#joined;
+    this.#joined = undefined;
+    if (reference === undefined || this.#governor === undefined) return;
+    if (!this.#gap.every((word) => words.COPULAS.has(word) && !words.ANDS.has(word))) return;
+    const list = this.#governor.isNegated ? this.denials : this.claims;
+    if (list.at(-1)?.reference !== reference) return;
+    list.pop();
+    this.#pending = [{ reference, isPlace: false }];
+  }
+
+  /** "Код не менял", "billing was not touched". */
+  #denyWordsBefore(): void {
+    const spoken = this.#clauseWords.filter((word) => !words.COPULAS.has(word) || words.FILES.has(word));
+    if (spoken.length === 0 || this.#saysElse) return;
+    if (spoken.every((word) => words.FILES.has(word) || words.FILLERS.has(word))) this.deniesAll = true;
+    else if (spoken.length === 1) this.deniedWords.push(...spoken);
   }
 
   #bindPending(isPassive: boolean): void {
@@ -210,12 +235,13 @@ export class SentenceReader {
   #reference(reference: Reference): void {
     const governor = this.#governor;
     if (governor?.isNegated !== true) this.mentioned.push(reference.text);
+    this.#joined = this.#gap.some((word) => word === "," || words.ANDS.has(word)) ? reference : undefined;
     const isTarget = this.#mode === "target" || this.#mode === "source";
     if (this.#isPlan || this.#isCircumstance) return;
     if (governor === undefined || (governor.isPassive && this.#mode === "object")) {
       if (this.#mode !== "aside") this.#pending.push({ reference, isPlace: this.#mode === "place" });
     } else if (governor.isNegated) {
-      if (this.#gap.every((word) => words.FILLERS.has(word))) this.#bind(reference, "object");
+      if (this.#gap.every((word) => word === "," || words.FILLERS.has(word))) this.#bind(reference, "object");
     } else if (isTarget && governor.deed === "renamed") {
       this.#bind(reference, this.#mode === "source" ? "source" : "target");
     } else if (this.#mode !== "aside") {
@@ -226,16 +252,21 @@ export class SentenceReader {
 
   #look(): void {
     this.#endClause();
-    this.#held.push(...this.#pending.map(({ reference }) => reference));
+    const isSubject = this.#gap.every((word) => words.COPULAS.has(word));
+    this.#held = isSubject ? this.#pending.map(({ reference }) => reference) : [];
     this.#pending = [];
+    this.#clauseWords = [];
     this.#dropGovernor();
   }
 
   #untouched(): void {
-    for (const reference of [...this.#held, ...this.#pending.map((each) => each.reference)]) {
-      this.denials.push({ deed: "changed", reference });
-    }
-    if (this.#saysElse && this.#held.length + this.#pending.length === 0) this.isExclusive = true;
+    const isSubject = this.#gap.every((word) => words.COPULAS.has(word));
+    const subjects = isSubject ? this.#pending.map(({ reference }) => reference) : [];
+    const left = [...this.#held, ...subjects];
+    for (const reference of left) this.denials.push({ deed: "changed", reference });
+    if (left.length === 0)
+      this.deniedWords.push(...this.#clauseWords.filter((word) => !words.FILLERS.has(word)));
+    if (this.#saysElse && left.length === 0) this.isExclusive = true;
     this.#pending = [];
     this.#held = [];
     this.#dropGovernor();
@@ -266,6 +297,8 @@ export class SentenceReader {
     } else if (text === ",") {
       if (this.#governor === undefined && this.#mode === "aside") this.#mode = "object";
       this.#isCircumstance = false;
+      this.#gap.push(",");
+      if (this.#governor === undefined) this.#clauseWords = [];
     } else this.#endPart(text === "but");
   }
 
@@ -273,6 +306,7 @@ export class SentenceReader {
     this.#endClause();
     this.#dropGovernor();
     this.#pending = [];
+    this.#clauseWords = [];
     this.#isCircumstance = this.#isNegated = this.#saysNothing = this.#saysElse = false;
     if (isBut) this.#isPlan = false;
   }
@@ -291,7 +325,9 @@ export class SentenceReader {
       if (!governor.isNegated) this.vague.push(this.#clauseWords);
       else if (this.#saysElse) this.isExclusive = true;
       else if (this.#saysNothing || this.#gap.some((word) => words.FILES.has(word))) {
-        this.deniesAll ||= this.#gap.every((word) => words.FILES.has(word) || words.FILLERS.has(word));
+        this.deniesAll ||= this.#gap.every(
+          (word) => word === "," || words.FILES.has(word) || words.FILLERS.has(word),
+        );
       }
     }
     if (governor !== undefined) {

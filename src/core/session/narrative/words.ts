@@ -160,6 +160,8 @@ export const COPULAS = set(
   "был была было были файл файлы модуль также теперь тоже и оба",
 );
 
+export const ANDS = set("and or", "e ou", "и или");
+
 /** May stand between "did not touch" and what was not touched. */
 export const FILLERS = set(
   "the a an any anything file files folder module modules directory code in under inside at of within on our existing itself",
