@@ -16,6 +16,10 @@ const FENCE = /^\s*(?:```|~~~)/;
 /** Participles that stand before a noun, as only headings have them: "Изменённые файлы". */
 const HEADING_PARTICIPLE = /(?:енн|анн|янн|т)(?:ые|ый|ая|ое)$/;
 
+/** Headings of what is still to come, folded. */
+const PLAN_HEADING =
+  /\bto[- ]?do\b|backlog|outstanding|open (?:items|points|questions)|ideas|recommend|suggest|proxim|a fazer|pendenc|recomenda|sugest|ideias|следующ|дальнейш|предстоит|рекоменд|предлож|идеи/;
+
 interface Block {
   readonly text: string;
   readonly kind: "text" | "item" | "heading";
@@ -51,10 +55,7 @@ type Section = Surroundings["heading"] | "plan";
 
 function sectionOf(heading: string): Section {
   const words = Array.from(fold(heading).matchAll(/\p{L}+/gu), ([word]) => word);
-  if (
-    words.some((word) => PLANS.has(word) || STEPS.has(word)) ||
-    /\bto[- ]?do\b|a fazer|pendenc/.test(fold(heading))
-  )
+  if (words.some((word) => PLANS.has(word) || STEPS.has(word)) || PLAN_HEADING.test(fold(heading)))
     return "plan";
   const isNegated = words.some((word) => NEGATIONS.has(word));
   for (const word of words) {
