@@ -74,7 +74,7 @@ export async function connected(
 type ToolResult = Awaited<ReturnType<Client["callTool"]>>;
 
 /** The text of an answer; throws where there is not exactly one. */
-export function textOf({ content }: ToolResult): string {
+function textOf({ content }: ToolResult): string {
   const [first, ...others] = content;
   if (first?.type !== "text" || others.length > 0) throw new Error("not one text");
   return first.text;

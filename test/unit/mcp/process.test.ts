@@ -38,6 +38,7 @@ afterAll(() => {
 
 type Message = Readonly<Record<string, unknown>> & {
   readonly id?: unknown;
+  readonly method?: string;
   readonly error?: { readonly code: number; readonly message: string };
   readonly result?: Readonly<Record<string, unknown>>;
 };
@@ -48,6 +49,8 @@ interface Server {
   readonly messages: () => readonly Message[];
   readonly err: () => string;
   readonly send: (...lines: readonly unknown[]) => void;
+  /** Waits until something is found in what came. */
+  readonly until: <T>(look: (messages: readonly Message[]) => T | undefined) => Promise<T>;
   /** Waits for the answer with that id. */
   readonly answer: (id: number | string) => Promise<Message>;
   /** The exit code and the signal. */
@@ -89,6 +92,14 @@ function start(
       .slice(0, -1)
       .map((line) => JSON.parse(line) as Message);
   };
+  const until: Server["until"] = async (look) => {
+    for (let tries = 0; tries < 2_000; tries++) {
+      const found = look(messages());
+      if (found !== undefined) return found;
+      await new Promise((resolve) => setTimeout(resolve, 10));
+    }
+    throw new Error(`it did not come; standard error: ${err}`);
+  };
   return {
     process: child,
     messages,
@@ -97,14 +108,8 @@ function start(
       for (const line of lines)
         child.stdin.write(`${typeof line === "string" ? line : JSON.stringify(line)}\n`);
     },
-    async answer(id) {
-      for (let tries = 0; tries < 2_000; tries++) {
-        const found = messages().find((message) => message.id === id);
-        if (found !== undefined) return found;
-        await new Promise((resolve) => setTimeout(resolve, 10));
-      }
-      throw new Error(`no answer to ${id}; standard error: ${err}`);
-    },
+    until,
+    answer: (id) => until((found) => found.find((message) => message.id === id && !("method" in message))),
     left: new Promise((resolve) => {
       child.once("close", (code, signal) => {
         resolve([code, signal]);
@@ -142,16 +147,21 @@ describe.skipIf(process.platform !== "linux")("sdd mcp as a process", () => {
     async (signal) => {
       const project = projectOnDisk();
       const server = start(project);
-      server.send(INITIALIZE, INITIALIZED);
-      await server.answer(0);
-      server.send(
-        ...Array.from({ length: 5 }, (_, n) => callOf(n + 1, "remember", { ...PROPOSAL, domain: `d${n}` })),
-      );
-      await server.answer(1);
+      const params = { ...INITIALIZE.params, capabilities: { roots: {} } };
+      server.send({ ...INITIALIZE, params }, INITIALIZED);
+      const five = Array.from({ length: 5 }, (_, n) => `call ${n}`);
+      server.send(...five.map((id, n) => callOf(id, "remember", { ...PROPOSAL, domain: `d${n}` })));
+      // It has read all of them, and waits for us, when the signal comes.
+      const asked = await server.until((messages) => {
+        const questions = messages.filter(({ method }) => method === "roots/list");
+        return questions.length === 5 ? questions : undefined;
+      });
       server.process.kill(signal);
+      await new Promise((resolve) => setTimeout(resolve, 100));
+      server.send(...asked.map(({ id }) => ({ jsonrpc: "2.0", id, result: { roots: [] } })));
       expect(await server.left).toEqual([0, null]);
-      const acknowledged = server.messages().filter(({ id }) => id !== 0);
-      expect(acknowledged.length).toBeGreaterThanOrEqual(1);
+      const acknowledged = server.messages().filter(({ id }) => five.includes(String(id)));
+      expect(acknowledged).toHaveLength(5);
       const stored = new Set(project.service.list().map(({ entry }) => entry.id));
       for (const { result } of acknowledged) {
         const { id } = result?.["structuredContent"] as { id: string };
