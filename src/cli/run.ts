@@ -8,6 +8,7 @@ import type { HealthOptions } from "./commands/health.js";
 import type { InitOptions } from "./commands/init.js";
 import type { LearnOptions, StatusOptions } from "./commands/intelligence.js";
 import type { McpOptions } from "./commands/mcp.js";
+import type { PublishOptions } from "./commands/publish.js";
 import type { ValidateOptions } from "./commands/validate-artifact.js";
 import type { ExitCode } from "./exit-code.js";
 import { printJson, printMessage, type CliIo } from "./io.js";
@@ -42,6 +43,17 @@ in sdd.config.yaml (health.rules), or for one line by a comment on it or before 
 Examples:
   sdd intelligence health --strict
   sdd intelligence health --format sarif --dry-run > health.sarif
+${EXIT_CODES}`;
+
+const PUBLISH_HELP = `
+The documents are docs/_project-intelligence/{project-profile,architecture-map,decision-index,patterns-and-conventions,
+risk-register,quality-health}.md. What is generated stands between the marks <!-- sdd:begin NAME --> and
+<!-- sdd:end NAME -->; what you write before, between and behind them stays. A region that you take out with both its
+marks stays out, as long as the file has another one.
+
+Examples:
+  sdd intelligence learn --all && sdd intelligence publish
+  sdd intelligence publish --write
 ${EXIT_CODES}`;
 
 const LEARN_HELP = `
@@ -84,6 +96,21 @@ function declareChecks(sdd: Command, intelligence: Command, io: CliIo, done: (co
     .action(async (stage: string, path: string, options: ValidateOptions) => {
       const { validateArtifactCommand } = await import("./commands/validate-artifact.js");
       done(await validateArtifactCommand(io, stage, path, options, VERSION));
+    });
+}
+
+/** `sdd intelligence publish` */
+function declarePublish(intelligence: Command, io: CliIo, done: (code: ExitCode) => void): void {
+  intelligence
+    .command("publish")
+    .description("propose the project intelligence documents from what was learned, as a diff")
+    .option("--write", "write them")
+    .option("--dry-run", "write nothing, which is the default")
+    .addOption(jsonOption())
+    .addOption(rootOption())
+    .addHelpText("after", PUBLISH_HELP)
+    .action(async (options: PublishOptions) => {
+      done(await (await import("./commands/publish.js")).publish(io, options));
     });
 }
 
@@ -231,6 +258,7 @@ function program(io: CliIo, done: (code: ExitCode) => void): Command {
     });
   const intelligence = sdd.command("intelligence").description("what the documents teach, and how they are");
   declareLearning(sdd, intelligence, io, done);
+  declarePublish(intelligence, io, done);
   declareGuidance(sdd, io, done);
   declareMcp(sdd, io, done);
   declareChecks(sdd, intelligence, io, done);

@@ -53,6 +53,14 @@ const ADVICE: Readonly<Partial<Record<DiagnosticCode, string>>> = {
   "decision-values-differ":
     "Decide which of the two holds, and change the other, or settle the conflict with a reason.",
   "learning-contradicted": "Correct the source of the learning, or dismiss it with a reason.",
+  "region-unclosed": "Put the mark that ends the region behind it, or take out the one that begins it.",
+  "region-not-begun": "Put the mark that begins the region before it, or take out the one that ends it.",
+  "region-nested": "End the outer region before the inner one begins.",
+  "region-doubled": "Keep one of the two regions.",
+  "region-malformed":
+    "Write the mark alone on its line, as “sdd:begin name” or “sdd:end name” in a comment of HTML, or take it out.",
+  "region-edited": "Move what is yours out of the region, before its first mark or behind its last.",
+  "region-encoding": "Save the file as UTF-8.",
   "store-damaged": "Look at the store and its copy before anything is written.",
   "store-set-aside": "Look at the file that was set aside for what is missing now.",
   "store-newer": "Use the later version of SDD Layer.",

@@ -53,6 +53,13 @@ const SENTENCES = {
   "decisions-opposed": "“{0}” stands here, but “{1}” in {2}.",
   "decision-values-differ": "{0} is {1} here, but {2} in {3}.",
   "learning-contradicted": "The learning “{0}” is contradicted by a higher source, {2}: “{1}”.",
+  "region-unclosed": "The generated region “{0}” begins here and does not end.",
+  "region-not-begun": "The generated region “{0}” ends here, but did not begin.",
+  "region-nested": "The generated region “{0}” begins within the region “{1}”.",
+  "region-doubled": "The generated region “{0}” stands here a second time.",
+  "region-malformed": "This was meant as the mark of a generated region, but is none: {0}",
+  "region-edited": "The generated region “{0}” was edited by hand; publishing replaces what stands in it.",
+  "region-encoding": "This file is UTF-16, so no generated regions are put into it.",
   "store-damaged":
     "This store cannot be read: {0}. The last good copy is used until the next change replaces it.",
   "store-set-aside":

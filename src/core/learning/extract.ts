@@ -3,6 +3,7 @@ import type { Hasher } from "../ports.js";
 import { redactShort } from "../redaction/redact.js";
 import { fold } from "../text/fold.js";
 import { sentenceOf, unitsOfBlock, type ExtractionSource, type Found } from "./found.js";
+import { isIntelligence } from "../publish/paths.js";
 import type { LearningKind } from "./learning-record.js";
 import { SUMMARY_UNITS } from "./plain-text.js";
 import { sectionHashes, sectionsOf, type LearningSection } from "./sections.js";
@@ -84,7 +85,9 @@ export function extract(safe: SafeText, source: ExtractionSource, hasher: Hasher
   const { front, sections } = sectionsOf(safe, { path: source.path, isReview });
   const inSections = sections.flatMap((section) => findInSection(text, section, isReview));
   const found = source.isAdr ? adrDecisions(inSections, text, sections) : inSections;
-  const summary = summaryOf(text, sections, source);
+  // A generated page on which nobody wrote anything has its title only.
+  const isBare = sections.every(({ blocks }) => blocks.length === 0);
+  const summary = isBare && isIntelligence(source.path) ? undefined : summaryOf(text, sections, source);
   const fromFront = frontTags(front);
   const drafts = new Map<string, Draft>();
   const counts: Partial<Record<LearningKind, number>> = {};

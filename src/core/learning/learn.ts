@@ -1,10 +1,11 @@
-import { readSafeText, type DocumentPorts } from "../context/document.js";
+import type { DocumentPorts } from "../context/document.js";
 import { SddError } from "../errors.js";
 import type { Cancellation } from "../ports.js";
 import type { Project } from "../project/project.js";
 import { documentFacts } from "../project/sources/facts.js";
 import type { SourceRecord } from "../project/sources/sources.js";
 import { extract } from "./extract.js";
+import { readHandWritten } from "./hand-written.js";
 import type { LearningIndex } from "./index-file.js";
 import { LEARNING_KINDS, plainRecord, type LearningKind, type LearningRecord } from "./learning-record.js";
 import { reconcile, reviewed } from "./reconcile.js";
@@ -94,7 +95,7 @@ function learnSource(
     return;
   }
   tally.read++;
-  const safe = readSafeText(documents, path, cancellation);
+  const safe = readHandWritten(documents, path, cancellation);
   if (!safe.ok) {
     tally.unreadable.push(path);
     return;

@@ -51,8 +51,8 @@ export function sectionsOf(
 }
 
 /**
- * The hash of each section's redacted text, by its path. Line ends and blanks at line ends do not count. Sections of one
- * path are hashed together.
+ * The hash of each section's redacted text, by its path. Line ends, blanks at line ends, and how many lines are blank do
+ * not count: a generated region in it, which is blank here, may grow. Sections of one path are hashed together.
  */
 export function sectionHashes(
   text: string,
@@ -64,6 +64,7 @@ export function sectionHashes(
     const own = text
       .slice(start, end)
       .replace(/[ \t\r]+$/gm, "")
+      .replace(/\n{3,}/g, "\n\n")
       .trim();
     const before = texts.get(path);
     texts.set(path, before === undefined ? own : `${before}\n\0\n${own}`);

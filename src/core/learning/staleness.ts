@@ -1,5 +1,6 @@
-import { readSafeText, type DocumentPorts } from "../context/document.js";
+import type { DocumentPorts } from "../context/document.js";
 import type { SourceRecord } from "../project/sources/sources.js";
+import { readHandWritten } from "./hand-written.js";
 import { plainRecord, type LearningRecord, type StaleReason } from "./learning-record.js";
 import { sectionHashes, sectionsOf } from "./sections.js";
 
@@ -18,7 +19,7 @@ export class Staleness {
   sectionsNow(ports: DocumentPorts, { path, hash }: SourceRecord): ReadonlyMap<string, string> | undefined {
     const known = this.#sections.get(path);
     if (known?.hash === hash) return known.hashes;
-    const safe = readSafeText(ports, path);
+    const safe = readHandWritten(ports, path);
     if (!safe.ok) return undefined;
     const { sections } = sectionsOf(safe, { path, isReview: false });
     const hashes = sectionHashes(safe.text, sections, ports.hasher);
