@@ -24,6 +24,7 @@ const input = z.strictObject({
 });
 
 const text = z.string();
+const count = z.number();
 const why = z.array(text);
 const common = { id: text, domain: text, text, why };
 
@@ -32,7 +33,12 @@ const summary = z.strictObject({
   agent: text,
   at: text,
   narrative: text,
-  digest: z.record(text, z.union([z.number(), z.boolean()])),
+  digest: z.strictObject({
+    entries_count: count.optional(),
+    lines_added: count.optional(),
+    lines_removed: count.optional(),
+    partial: z.boolean().optional(),
+  }),
   divergence: z.boolean(),
   reasons: z.array(text),
 });
@@ -44,7 +50,7 @@ const output = z.strictObject({
     .strictObject({ intent: text.optional(), summaries: z.array(summary) })
     .optional()
     .describe("Nobody approved this: what others say they did or mean to do."),
-  left_out: z.strictObject({ count: z.number(), cursor: text.nullable(), too_long: z.array(text) }),
+  left_out: z.strictObject({ count, cursor: text.nullable(), too_long: z.array(text) }),
   domain: z.strictObject({ name: text, state: z.enum([...DOMAIN_STATES, "unknown"]) }).optional(),
   note: text.optional(),
   session_id: text,

@@ -70,11 +70,24 @@ function issueSentence(issue: Issue, value: unknown, fields: readonly string[]):
   return sizeSentence(field, issue, found) ?? `${field}: ${issue.message}`;
 }
 
+/** `{type: [a, b]}` as `{anyOf: [{type: a}, {type: b}]}`: clients that know one type to a value refuse a list of them. */
+function singleTypes(part: unknown): unknown {
+  if (Array.isArray(part)) return part.map(singleTypes);
+  if (typeof part !== "object" || part === null) return part;
+  return Object.fromEntries(
+    Object.entries(part).map(([key, value]: readonly [string, unknown]) =>
+      key === "type" && Array.isArray(value)
+        ? ["anyOf", value.map((type: unknown) => ({ type }))]
+        : [key, singleTypes(value)],
+    ),
+  );
+}
+
 function jsonSchema(schema: z.ZodType, io: "input" | "output"): Record<string, unknown> {
-  const json: Record<string, unknown> = { ...z.toJSONSchema(schema, { target: "draft-2020-12", io }) };
+  const json = z.toJSONSchema(schema, { target: "draft-2020-12", io });
   // The protocol's default dialect needs no mention, and every character is read by each agent.
-  delete json["$schema"];
-  return json;
+  const kept = Object.entries(json).filter(([key]) => key !== "$schema");
+  return Object.fromEntries(kept.map(([key, value]) => [key, singleTypes(value)]));
 }
 
 function checked<S extends z.ZodObject, T>(

@@ -28,6 +28,8 @@ describe("the list of tools", () => {
     const shapes = tools.map(({ inputSchema, outputSchema }) => [inputSchema, outputSchema]).flat();
     for (const schema of shapes)
       expect(schema).toMatchObject({ type: "object", additionalProperties: false });
+    // Some clients know one type to a value.
+    expect(JSON.stringify(tools)).not.toContain('"type":[');
     expect(tools.map(({ annotations }) => annotations)).toMatchObject([
       { readOnlyHint: true, idempotentHint: true, openWorldHint: false },
       { readOnlyHint: false, idempotentHint: false, destructiveHint: false },
