@@ -12,6 +12,11 @@ export interface McpOptions {
 /** `sdd mcp`: serves until its input ends. The process's own streams carry the protocol, so it takes them as they are. */
 export async function mcp(io: CliIo, { root }: McpOptions, version: string): Promise<ExitCode> {
   sendConsoleToStderr();
+  if (process.stdin.isTTY)
+    printMessage(
+      io,
+      "sdd mcp speaks to an agent's host, not to people. End it with Ctrl+D; see sdd mcp --help.",
+    );
   const { serve } = await import("../../mcp/serve.js");
   await serve({
     input: process.stdin,
