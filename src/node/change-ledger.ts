@@ -3,12 +3,12 @@ import {
   DROPPED_ACTION,
   LEDGER_DOMAIN,
   LEDGER_PATH,
-  type LedgerChange,
   type LedgerEntry,
   ledgerLine,
   MOST_ENTRIES,
   MOST_LEDGER_BYTES,
   parseLedgerEntry,
+  type RecordedChange,
 } from "../core/session/ledger-entry.js";
 import type { AppendLog, Clock, IdSource, LogCursor } from "../core/ports.js";
 import { createAppendLog } from "./append-log.js";
@@ -42,9 +42,6 @@ export interface LedgerOptions {
   readonly limits?: Limits;
   readonly disk?: WriteDisk;
 }
-
-/** A change to be recorded. `at` is ISO 8601 UTC; the present where it is missing. */
-export type RecordedChange = LedgerChange & { readonly at?: string };
 
 /** What changed in a project. Several processes record at the same time. */
 export interface ChangeLedger {

@@ -35,8 +35,12 @@ function environment(): NodeJS.ProcessEnv {
   };
 }
 
-/** What git prints; `undefined` where it is not installed, fails, or takes too long. */
-function git(root: string, args: readonly string[], input = ""): Buffer | undefined {
+/**
+ * What git prints; `undefined` where it is not installed, fails, or takes too long.
+ *
+ * @param args may begin with further options of git itself, as `-c`.
+ */
+export function git(root: string, args: readonly string[], input = ""): Buffer | undefined {
   const settings = Object.entries(CONFIG).flatMap(([key, value]) => ["-c", `${key}=${value}`]);
   const { status, stdout } = spawnSync("git", ["--no-pager", ...settings, "-C", root, ...args], {
     // On Windows a program is looked for in the working folder first, and the workspace's is not ours.

@@ -59,6 +59,9 @@ const MOST_UNITS = 500;
 /** What is said of a change; the ledger adds id and time. */
 export type LedgerChange = Omit<LedgerEntry, "id" | "at">;
 
+/** A change with the time at which it happened, ISO 8601 UTC; that of recording it where it is missing. */
+export type RecordedChange = LedgerChange & { readonly at?: string };
+
 export function isFileAction(action: string): action is FileAction {
   return FILE_ACTIONS.some((each) => each === action);
 }
