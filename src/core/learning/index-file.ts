@@ -1,3 +1,4 @@
+import type { SddError } from "../errors.js";
 import { compareCodeUnits } from "../text/fold.js";
 import {
   compareLearnings,
@@ -45,8 +46,12 @@ export class LearningIndex {
   #length: number;
   readonly #active = new Map<LearningKind, number>();
 
+  /** Files that are there and could not be read: what they hold is not known, so they must not be written. */
+  readonly problems: readonly SddError[];
+
   /** @param main, recent the files' texts; empty where there is none. */
-  constructor(main: string, recent: string) {
+  constructor(main: string, recent: string, problems: readonly SddError[] = []) {
+    this.problems = problems;
     const parsed = parseLearnings(main);
     const later = parseLearnings(recent);
     this.#rejected = [...parsed.rejected, ...later.rejected];
@@ -94,8 +99,9 @@ export class LearningIndex {
     return this.#rejected;
   }
 
+  /** Whether nothing was learned here; of an index that cannot be read nobody knows. */
   get isEmpty(): boolean {
-    return this.#blocks.size === 0;
+    return this.#blocks.size === 0 && this.problems.length === 0;
   }
 
   /** Paths of the sources that have records, in no particular order. */

@@ -7,9 +7,7 @@ import { formatIndex } from "../project/sources/source-index.js";
 import { LearningIndex } from "./index-file.js";
 import { formatRejected } from "./learning-record.js";
 import { REVIEWS_FILE } from "./reviews.js";
-
-/** A larger index is no index of ours: 10,000 documents take about 60 MB. */
-const MAX_INDEX_BYTES = 256 * 1024 * 1024;
+import { stateProblem, stateText } from "./state-text.js";
 
 /** Where the files of learning lie, relative to the root. */
 export interface LearningPaths {
@@ -85,10 +83,18 @@ export class IndexKeeper {
 
   /** An index of its own, which may be changed without anything being known of it later. */
   read(documents: DocumentPorts, { main, recent }: LearningPaths): LearningIndex {
-    return new LearningIndex(textAt(documents, main), textAt(documents, recent));
+    const [first, later] = [stateText(documents, main), stateText(documents, recent)];
+    return new LearningIndex(first.text, later.text, [
+      ...(first.problem === undefined ? [] : [stateProblem(main, first.problem)]),
+      ...(later.problem === undefined ? [] : [stateProblem(recent, later.problem)]),
+    ]);
   }
 
-  /** The files that would be written; none where the index is on the disk as it is. */
+  /**
+   * The files that would be written; none where the index is on the disk as it is.
+   *
+   * @throws SddError `unreadable-file` where a file to be written anew is there and cannot be read
+   */
   plan({ paths, documents, inventory, index, changed, memory }: IndexWrite): readonly FileWrite[] {
     const isThere = (path: string): boolean => documents.files.stamp(path) !== undefined;
     const keepsMemory = memory || isThere(paths.memory);
@@ -108,7 +114,9 @@ export class IndexKeeper {
     if (texts.recent !== "" || isThere(paths.recent)) files.push({ path: paths.recent, text: texts.recent });
     if (hasRejected) {
       const path = `${paths.main}.rejected`;
-      files.push({ path, text: textAt(documents, path) + formatRejected(index.rejected) });
+      const before = stateText(documents, path);
+      if (before.problem !== undefined) throw stateProblem(path, before.problem);
+      files.push({ path, text: before.text + formatRejected(index.rejected) });
     }
     return [...files, ...ignoreFiles(paths, keepsMemory)];
   }
@@ -123,11 +131,6 @@ export class IndexKeeper {
     index.wrote(files.find(({ path }) => path === paths.main)?.text);
     this.#loaded = { stamp: stampOf(this.#openDocuments(), paths), index };
   }
-}
-
-function textAt({ files, codec }: DocumentPorts, path: string): string {
-  const read = files.read(path, MAX_INDEX_BYTES);
-  return read.ok ? (codec.utf8(read.bytes) ?? "") : "";
 }
 
 /** Tells a state of the files apart from any other: another process, or a person, may have written them. */

@@ -4,7 +4,8 @@ import type { Cancellation } from "../ports.js";
 import type { Project } from "../project/project.js";
 import { documentFacts } from "../project/sources/facts.js";
 import type { SourceRecord } from "../project/sources/sources.js";
-import { extract } from "./extract.js";
+import { compareCodeUnits } from "../text/fold.js";
+import { extract, normalised } from "./extract.js";
 import { readHandWritten } from "./hand-written.js";
 import type { LearningIndex } from "./index-file.js";
 import { LEARNING_KINDS, plainRecord, type LearningKind, type LearningRecord } from "./learning-record.js";
@@ -30,7 +31,17 @@ export class LearningTally {
   missing = 0;
   changed = false;
   readonly leftOut = new Map<LearningKind, number>();
+  /** The ids of records of sources that had none, by their sentence: a file that was renamed brings them back. */
+  readonly arrived = new Map<string, string>();
   readonly unreadable: string[] = [];
+
+  arrive(records: readonly LearningRecord[]): void {
+    for (const record of records) {
+      const key = sentenceKey(record);
+      const known = this.arrived.get(key);
+      if (known === undefined || compareCodeUnits(record.id, known) < 0) this.arrived.set(key, record.id);
+    }
+  }
 
   leave(leftOut: Partial<Readonly<Record<LearningKind, number>>>): void {
     for (const kind of LEARNING_KINDS) {
@@ -89,7 +100,8 @@ function learnSource(
   const { record, stage } = source;
   const { path } = record;
   const before = index.recordsOf(path);
-  if (isLearned(before, record.hash)) {
+  // Of an index with lines that had to be set aside nobody knows which sentences they were.
+  if (index.rejected.length === 0 && isLearned(before, record.hash)) {
     if (record.kind !== "adr" && index.replace(path, restanding(project, source, before)))
       tally.changed = true;
     return;
@@ -109,16 +121,27 @@ function learnSource(
   tally.added += after.added;
   tally.superseded += after.superseded;
   tally.leave(found.leftOut);
+  if (before.length === 0) tally.arrive(after.records);
   if (index.replace(path, after.records)) tally.changed = true;
 }
 
-/** Records of a source that is gone stay, and say so. */
+/** What a record says, and under which heading, whatever the file is called. */
+function sentenceKey({ kind, section, summary }: LearningRecord): string {
+  return [kind, section, normalised(summary)].join("\0");
+}
+
+/** Records of a source that is gone stay, and say so, or point to the same sentence in the file's new place. */
 function loseSource(index: LearningIndex, path: string, tally: LearningTally): void {
   const after = index.recordsOf(path).map((record): LearningRecord => {
     if (record.status === "superseded") return record;
+    const dismissed = record.dismissed === undefined ? {} : { dismissed: record.dismissed };
+    const moved = tally.arrived.size === 0 ? undefined : tally.arrived.get(sentenceKey(record));
+    if (moved !== undefined) {
+      tally.superseded++;
+      return { ...plainRecord(record), status: "superseded", superseded_by: moved, ...dismissed };
+    }
     tally.missing++;
     if (record.stale_reason === "source_missing") return record;
-    const dismissed = record.dismissed === undefined ? {} : { dismissed: record.dismissed };
     return { ...plainRecord(record), ...dismissed, status: "stale", stale_reason: "source_missing" };
   });
   if (index.replace(path, after)) tally.changed = true;

@@ -109,6 +109,17 @@ const isOneOf = (list: readonly string[], value: unknown): boolean =>
 
 const isText = (value: unknown): value is string => typeof value === "string";
 
+/** A time as records have it. */
+const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d/;
+
+/** Redaction may make a summary longer than it was; what is longer than this was not written here. */
+const LONGEST_SUMMARY = 1_000;
+
+/** An index may have come with the repository: what it names is opened, so it must stay within the project. */
+function isInside(path: string): boolean {
+  return path !== "" && !/^\/|[\0\\]|(?:^|\/)\.\.(?:\/|$)/.test(path);
+}
+
 function isOptional(value: unknown, test: (value: unknown) => boolean): boolean {
   return value === undefined || test(value);
 }
@@ -123,15 +134,22 @@ function isVerification(value: unknown): boolean {
 export function isLearningRecord(value: unknown): value is LearningRecord {
   if (typeof value !== "object" || value === null) return false;
   const record = value as Record<keyof LearningRecord, unknown>;
-  const texts = [record.summary, record.orchestration, record.orchestration_slug, record.source_artifact];
+  const texts = [record.orchestration, record.orchestration_slug];
   return (
     isText(record.id) &&
     ID.test(record.id) &&
     isOneOf(LEARNING_KINDS, record.kind) &&
-    [...texts, record.section, record.learned_at].every(isText) &&
+    [...texts, record.section].every(isText) &&
+    isText(record.summary) &&
+    record.summary.length <= LONGEST_SUMMARY &&
+    isText(record.source_artifact) &&
+    isInside(record.source_artifact) &&
+    isText(record.learned_at) &&
+    TIME.test(record.learned_at) &&
     isOneOf(STAGES, record.source_stage) &&
     [record.source_hash, record.section_hash].every((hash) => isText(hash) && HASH.test(hash)) &&
     Number.isInteger(record.line) &&
+    Number(record.line) >= 1 &&
     Array.isArray(record.tags) &&
     record.tags.every(isText) &&
     isOneOf(CONFIDENCES, record.confidence) &&

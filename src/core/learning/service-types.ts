@@ -1,4 +1,5 @@
 import type { DocumentPorts } from "../context/document.js";
+import type { SddError } from "../errors.js";
 import type { AppendLog, Clock, ProjectWriter } from "../ports.js";
 import type { Project } from "../project/project.js";
 import type {
@@ -66,6 +67,8 @@ export interface CurrentLearnings {
   readonly isLearned: boolean;
   /** Lines of the index that are no records. */
   readonly rejected: readonly RejectedLine[];
+  /** Files of the index that are there and cannot be read; nothing is written until a person has seen to them. */
+  readonly problems: readonly SddError[];
 }
 
 /** What a person's decision did. Ids that are no record, or whose source is gone, are passed over. */

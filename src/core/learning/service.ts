@@ -49,6 +49,11 @@ function scopeOf(project: Project, { names, paths }: LearnRequest): Scope {
   };
 }
 
+/** Writing an index that could not be read would lose what it holds. @throws SddError `unreadable-file` */
+function refuseUnread({ problems: [first] }: LearningIndex): void {
+  if (first !== undefined) throw first;
+}
+
 /** A record that a person vouched for, as it is from now on. */
 function vouchedFor(
   record: LearningRecord,
@@ -84,13 +89,15 @@ export class LearningService {
   /**
    * Learns from the documents, and writes the index unless that is a dry run. Where nothing changed nothing is written.
    *
-   * @throws SddError `feature-off`, `unknown-orchestration`, `no-orchestrations`, `cancelled`, `write-failed`, `path-refused`
+   * @throws SddError `feature-off`, `unknown-orchestration`, `no-orchestrations`, `cancelled`, `unreadable-file`,
+   * `write-failed`, `path-refused`
    */
   async learn(request: LearnRequest = {}, cancellation?: Cancellation): Promise<LearnResult> {
     const project = await this.#session.refresh(cancellation);
     this.#refuseWhereOff(project);
-    const scope = scopeOf(project, request);
-    const learn = () => Promise.resolve(this.#learn(project, scope, request, cancellation));
+    // A name that is none is refused before the lock is taken.
+    scopeOf(project, request);
+    const learn = () => Promise.resolve(this.#learn(project, request, cancellation));
     return request.dryRun === true ? learn() : this.#ports.locked(learn);
   }
 
@@ -100,13 +107,14 @@ export class LearningService {
     if (!memory.learningEnabled) throw new SddError("feature-off", "memory.learning_enabled");
   }
 
-  #learn(
-    project: Project,
-    { slugs, sources, isWanted }: Scope,
-    { dryRun = false, memory = false }: LearnRequest,
-    cancellation: Cancellation | undefined,
-  ): LearnResult {
+  #learn(project: Project, request: LearnRequest, cancellation: Cancellation | undefined): LearnResult {
+    const { dryRun = false, memory = false } = request;
     const work = this.#work(project, dryRun);
+    refuseUnread(work.index);
+    // Which documents the lines that were set aside came from is not known.
+    const isDamaged = work.index.rejected.length > 0;
+    const { slugs } = scopeOf(project, request);
+    const { sources, isWanted } = scopeOf(project, isDamaged ? {} : request);
     try {
       const settled = dryRun ? new WeakMap<SourceRecord, string>() : this.#settledOf(work.index);
       const tally = learnFrom(work, sources, settled, isWanted, cancellation);
@@ -156,9 +164,13 @@ export class LearningService {
     const { intelligence } = this.#session.configOf(project.inventory);
     if (!intelligence.enabled) throw new SddError("feature-off", "intelligence.enabled");
     const work = this.#work(project);
-    const records = work.index.records().map((record) => this.#current(work, record));
+    const records = work.index.records().map((record) => {
+      if (cancellation?.isCancelled() === true) throw new SddError("cancelled");
+      return this.#current(work, record);
+    });
     this.#staleness.keepOnly(project.inventory.records);
-    return { project, records, isLearned: !work.index.isEmpty, rejected: work.index.rejected };
+    const { isEmpty, rejected, problems } = work.index;
+    return { project, records, isLearned: !isEmpty, rejected, problems };
   }
 
   #current({ documents, project, reviews }: Work, record: LearningRecord): LearningRecord {
@@ -228,6 +240,7 @@ export class LearningService {
     const wanted = new Set(ids);
     return this.#ports.locked(() => {
       const work = this.#work(project);
+      refuseUnread(work.index);
       const events = new Map<string, ReviewEvent>();
       for (const record of work.index.records()) {
         const event = wanted.has(record.id) ? decide(this.#current(work, record), work) : undefined;

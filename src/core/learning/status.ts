@@ -11,7 +11,8 @@ function counted<K extends string>(keys: readonly K[], values: Iterable<K>): Rec
 const standing = ({ status, dismissed }: LearningRecord) => (dismissed === undefined ? status : "dismissed");
 
 /** What is wrong with the index itself, for a person to look at. */
-function errorOf({ rejected }: CurrentLearnings): string | null {
+function errorOf({ rejected, problems: [problem] }: CurrentLearnings): string | null {
+  if (problem !== undefined) return redactShort(problem.message);
   const [first] = rejected;
   if (first === undefined) return null;
   const more = rejected.length === 1 ? "" : `, and ${rejected.length - 1} more`;

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { sampleFiles } from "../context/fixture.js";
+import { fifo, unreadable } from "../memory-ports.js";
 import { INDEX, learningFixture, recordWith, RECENT, REVIEWS } from "./fixture.js";
 
 const PRD = "docs/checkout/02-prd.md";
@@ -184,6 +185,77 @@ describe("learning", () => {
     expect(rejected.line).toBe(2);
     expect(rejected.text).not.toContain(secret);
     expect((await another().status()).last_error).toBeNull();
+  });
+
+  test("what was set aside is learned again, also where only one orchestration is asked for", async () => {
+    const { service, project, another } = learningFixture();
+    await service.learn();
+    const text = project.text(INDEX) ?? "";
+    const lines = text.split("\n");
+    const at = lines.findIndex((line) => line.includes("may be down"));
+    project.write(INDEX, lines.with(at, (lines[at] ?? "").slice(0, 200)).join("\n"));
+    const name = (await another().list()).project.orchestrations.find(
+      ({ slug }) => slug !== "checkout",
+    )?.slug;
+    expect(await another().learn({ names: [name ?? ""] })).toMatchObject({ rejected: 1 });
+    expect(project.text(INDEX)).toBe(text);
+  });
+
+  test("an index that an editor marked, or that has a line of other bytes, is used all the same", async () => {
+    const { service, project, another } = learningFixture();
+    await service.learn();
+    const text = project.text(INDEX) ?? "";
+    project.write(INDEX, `\ufeff${text}`);
+    expect((await another().status()).last_error).toBeNull();
+    const bytes = new TextEncoder().encode(text);
+    project.write(INDEX, new Uint8Array([...bytes, 0x7b, 0xff, 0xfe, 0x7d, 0x0a]));
+    const status = await another().status();
+    expect(status.learnings).toBeGreaterThan(0);
+    expect(status.last_error).toContain(`line ${text.split("\n").length}`);
+    expect(await another().learn()).toMatchObject({ rejected: 1, added: 0 });
+    expect(project.text(INDEX)).toBe(text);
+    project.write(INDEX, new Uint8Array(Buffer.from(`\ufeff${text}`, "utf16le")));
+    expect(await another().status()).toMatchObject({ learnings: status.learnings, last_error: null });
+  });
+
+  test.each([
+    ["cannot be read", unreadable, "permission"],
+    ["is no file", fifo, "no regular file"],
+  ])("an index that %s is told of, and never replaced", async (_what, content, reason) => {
+    const { project, another } = learningFixture();
+    project.write(INDEX, content);
+    expect((await another().status()).last_error).toContain(reason);
+    await expect(another().learn()).rejects.toMatchObject({ code: "unreadable-file" });
+    await expect(another().dismiss(["ln-0000000000000000"], "ana", "no")).rejects.toMatchObject({
+      code: "unreadable-file",
+    });
+    expect(project.written).toEqual([]);
+  });
+
+  test.each([
+    ["source_artifact", "../../etc/passwd"],
+    ["source_artifact", "/etc/passwd"],
+    ["line", 0],
+    ["summary", "long ".repeat(500)],
+    ["learned_at", "yesterday"],
+  ])("a line of which %s is %s is none of ours", async (key, value) => {
+    const { service, project, another, lines } = learningFixture();
+    await service.learn();
+    const [first] = lines();
+    project.write(INDEX, `${JSON.stringify({ ...first, [key]: value })}\n`);
+    expect((await another().list()).rejected).toHaveLength(1);
+  });
+
+  test("a document that was renamed takes its learnings with it", async () => {
+    const { service, project, lines } = learningFixture();
+    await service.learn();
+    const before = recordWith(lines(), "whole cents");
+    project.rename(PATTERNS, PATTERNS.replace("patterns-and", "rules-and"));
+    expect(await service.learn()).toMatchObject({ missing: 0 });
+    const [gone, moved] = lines().filter(({ summary }) => summary === before.summary);
+    expect(gone).toMatchObject({ id: before.id, status: "superseded", superseded_by: moved?.id });
+    expect(moved).toMatchObject({ status: "active" });
+    expect((await service.status()).statuses.stale).toBe(0);
   });
 
   test.each([
