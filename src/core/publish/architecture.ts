@@ -5,7 +5,7 @@ import { plainText } from "../learning/plain-text.js";
 import { outlineOf } from "../text/outline.js";
 import type { Block, Section } from "../text/markdown.js";
 import type { RegionText } from "./apply.js";
-import { recordsOf, type PublishFacts } from "./input.js";
+import { isGone, recordsOf, type PublishFacts } from "./input.js";
 import { items, linkTo, plain } from "./markdown-out.js";
 import { aboutOf } from "./profile.js";
 import { topicsOf } from "./topics.js";
@@ -15,7 +15,7 @@ const MOST_PARTS = 10;
 const MOST_DECISIONS = 12;
 const MOST_ORCHESTRATIONS = 60;
 const MOST_TOPICS = 40;
-const MOST_OF_TOPIC = 12;
+const MOST_OF_TOPIC = 30;
 const LONGEST_PART = 60;
 
 /** Headings whose sections tell how something is built. */
@@ -91,7 +91,7 @@ function orchestrationArea(facts: PublishFacts, orchestration: Orchestration): r
 /** Decision records by what their names have in common. */
 function topics(facts: PublishFacts): readonly string[] {
   const { words } = facts;
-  const found = topicsOf(facts.decisions);
+  const found = topicsOf(facts.decisions.filter(({ record }) => !isGone(record)));
   if (found.length === 0) return [];
   const blocks = found.slice(0, MOST_TOPICS).flatMap(({ name, decisions }) => {
     const lines = decisions.map(({ record, number, title }) =>

@@ -2,14 +2,11 @@ import { isApproved } from "../project/adr/adr.js";
 import { folderOf } from "../project/paths.js";
 import { linkedPaths } from "../project/sources/links.js";
 import type { RegionText } from "./apply.js";
-import { byOrchestration, recordsOf, type DecisionEntry, type PublishFacts } from "./input.js";
+import { byOrchestration, isGone, recordsOf, type DecisionEntry, type PublishFacts } from "./input.js";
 import { folderLink, items, linkTo, plain, table } from "./markdown-out.js";
 
 const MOST_IN_FOLDER = 250;
 const MOST_OF_ORCHESTRATION = 40;
-
-const GONE: ReadonlySet<string> = new Set(["superseded", "deprecated", "rejected"]);
-const isGone = ({ record }: DecisionEntry): boolean => GONE.has(record.facts.adr?.status ?? "unknown");
 
 const DATE_LINES = 40;
 const DATE_FIELD =
@@ -43,7 +40,7 @@ function statusCell({ words }: PublishFacts, { record }: DecisionEntry): string 
 
 function currentTables(facts: PublishFacts): readonly string[] {
   const { words, decisions, read } = facts;
-  const current = decisions.filter((each) => !isGone(each));
+  const current = decisions.filter(({ record }) => !isGone(record));
   const lines = [`## ${words.current}`, ""];
   if (current.length === 0) return [...lines, words.nothing];
   const folders = [...new Set(current.map(({ record }) => folderOf(record.path)))];
@@ -112,7 +109,7 @@ function goneTable(facts: PublishFacts): readonly string[] {
   const { words, decisions } = facts;
   const successors = new Successors(decisions);
   const rows = decisions
-    .filter(isGone)
+    .filter(({ record }) => isGone(record))
     .map((each) => [plain(each.number), titleCell(each), statusCell(facts, each), successors.of(each)]);
   const headers = [words.number, words.title, words.status, words.successor];
   const lines = table(headers, rows, MOST_IN_FOLDER, words.more);

@@ -10,7 +10,7 @@ import { patternRegions, riskRegions } from "./lists.js";
 import { INTELLIGENCE_FOLDER } from "./paths.js";
 import { profileRegions } from "./profile.js";
 import { qualityRegions } from "./quality.js";
-import { INTELLIGENCE_FILES, type IntelligenceFile } from "./words.js";
+import { INTELLIGENCE_FILES, type IntelligenceFile } from "./files.js";
 
 type RegionsOf = (facts: PublishFacts, ownPath: string) => readonly RegionText[];
 

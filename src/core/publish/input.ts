@@ -1,7 +1,11 @@
 import type { SafeText } from "../context/document.js";
 import type { Diagnostic } from "../diagnostics.js";
-import { PROJECT_SLUG, type LearningKind, type LearningRecord } from "../learning/learning-record.js";
-import { isApproved } from "../project/adr/adr.js";
+import {
+  plainRecord,
+  PROJECT_SLUG,
+  type LearningKind,
+  type LearningRecord,
+} from "../learning/learning-record.js";
 import { baseName, folderOf } from "../project/paths.js";
 import type { Project } from "../project/project.js";
 import type { SourceRecord } from "../project/sources/sources.js";
@@ -122,8 +126,7 @@ function decisionsOf(
  */
 function settledRecord(record: LearningRecord): LearningRecord {
   if (record.stale_reason !== "file_changed") return record;
-  const { stale_reason: _, ...rest } = record;
-  return { ...rest, status: "active" };
+  return { ...plainRecord(record), status: "active" };
 }
 
 export function factsOf(input: PublishInput): PublishFacts {
@@ -147,11 +150,26 @@ export function recordsOf(facts: PublishFacts, kind: LearningKind, ownPath = "")
   return facts.holding.filter((record) => record.kind === kind && record.source_artifact !== ownPath);
 }
 
-/** Whether a record may guide people: of decision records those in force, or of which nothing else is known. */
+/** Decisions of these states guide nobody. */
+const GONE: ReadonlySet<string> = new Set(["superseded", "deprecated", "rejected"]);
+
+/** Whether a decision record no longer holds, or never did. */
+export function isGone({ facts }: SourceRecord): boolean {
+  return GONE.has(facts.adr?.status ?? "unknown");
+}
+
+/** Whether a record may guide people: what a decision says that is not in force any more may not. */
 export function isInForce({ project }: PublishFacts, { source_artifact: path }: LearningRecord): boolean {
   const record = project.inventory.records.get(path);
-  const status = record?.kind === "adr" ? (record.facts.adr?.status ?? "unknown") : "accepted";
-  return isApproved(status) || status === "unknown";
+  return record?.kind !== "adr" || !isGone(record);
+}
+
+/** What a reader has to know of a record before relying on it; empty where it holds. */
+export function reserveOf({ project, words }: PublishFacts, record: LearningRecord): string {
+  if (record.status === "stale") return words.moved;
+  const source = project.inventory.records.get(record.source_artifact);
+  const status = source?.kind === "adr" ? source.facts.adr?.status : undefined;
+  return status === "proposed" || status === "draft" ? words.statuses[status] : "";
 }
 
 /** Records by orchestration: those of orchestrations in order, then what belongs to the whole project. */

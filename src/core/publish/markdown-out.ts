@@ -2,7 +2,7 @@ import { fillTemplate } from "../errors.js";
 import { folderOf } from "../project/paths.js";
 import { redactShort } from "../redaction/redact.js";
 import { reveal } from "../text/reveal.js";
-import { INTELLIGENCE_FOLDER } from "./paths.js";
+import { INTELLIGENCE_FOLDER, isIntelligence } from "./paths.js";
 
 /** Markdown of the project intelligence documents: what it quotes is redacted, on one line, and means nothing but itself. */
 
@@ -44,15 +44,16 @@ function relative(path: string): string {
 
 /**
  * A link to a file of the project, at a line where one is given; code hosts and editors know `#L12`. A path that holds a
- * secret leads nowhere.
+ * secret leads nowhere. Lines of these very documents are left out: publishing moves them.
  *
  * @param label plain Markdown; the file's name and line where it is not given.
  */
 export function linkTo(path: string, line?: number, label?: string): string {
+  const at = isIntelligence(path) ? undefined : line;
   const name = plain(path.slice(path.lastIndexOf("/") + 1));
-  const shown = label ?? (line === undefined ? name : `${name}:${line}`);
+  const shown = label ?? (at === undefined ? name : `${name}:${at}`);
   if (redactShort(path) !== path) return shown;
-  return `[${shown}](${encoded(relative(path))}${line === undefined || line <= 1 ? "" : `#L${line}`})`;
+  return `[${shown}](${encoded(relative(path))}${at === undefined || at <= 1 ? "" : `#L${at}`})`;
 }
 
 /** A link whose label is the path, for folders; the label tells what lies there. */

@@ -4,9 +4,10 @@ import { nextStage, type Orchestration } from "../project/project.js";
 import { compareCodeUnits } from "../text/fold.js";
 import { code, folderLink, items, linkTo, plain, table } from "./markdown-out.js";
 import type { RegionText } from "./apply.js";
-import { recordsOf, type PublishFacts } from "./input.js";
+import { isGone, recordsOf, type PublishFacts } from "./input.js";
 import { INTELLIGENCE_FOLDER, isIntelligence } from "./paths.js";
-import { INTELLIGENCE_FILES } from "./words.js";
+import { topicsOf } from "./topics.js";
+import { INTELLIGENCE_FILES } from "./files.js";
 
 const MOST_ORCHESTRATIONS = 100;
 const MOST_COMMANDS = 30;
@@ -30,7 +31,7 @@ function documentsOf({ artifacts, missing }: Orchestration, { words }: PublishFa
       return state === undefined ? link : `${link} (${words.states[state]})`;
     });
   const gone = missing.filter(({ entry }) => entry.state !== "optional" && entry.state !== "pending");
-  return [...shown, ...gone.map(({ entry }) => `${plain(entry.stage)} (—)`)].join(", ");
+  return [...shown, ...gone.map(({ entry }) => `${plain(entry.stage)} (${words.absent})`)].join(", ");
 }
 
 function orchestrations(facts: PublishFacts): readonly string[] {
@@ -64,6 +65,18 @@ function orchestrations(facts: PublishFacts): readonly string[] {
   return [`## ${words.orchestrations}`, "", ...table(headers, rows, MOST_ORCHESTRATIONS, words.more)];
 }
 
+const ARCHITECTURE = `${INTELLIGENCE_FOLDER}/architecture-map.md`;
+
+/** Folders that hold decisions in other languages. */
+function languageFolders({ decisions }: PublishFacts): readonly string[] {
+  const folders = new Map<string, number>();
+  for (const [, path] of decisions.flatMap(({ translations }) => translations)) {
+    folders.set(folderOf(path), (folders.get(folderOf(path)) ?? 0) + 1);
+  }
+  const sorted = [...folders].sort(([a], [b]) => compareCodeUnits(a, b));
+  return sorted.map(([folder, count]) => `${folderLink(folder)} (${count})`);
+}
+
 function layout(facts: PublishFacts): readonly string[] {
   const { words, project, decisions } = facts;
   const records = [...project.inventory.records.values()].filter(({ status }) => status === "active");
@@ -91,11 +104,18 @@ function layout(facts: PublishFacts): readonly string[] {
         linkTo(path, undefined, title === undefined ? undefined : plain(title)),
       ),
   ];
+  const topics = topicsOf(decisions.filter(({ record }) => !isGone(record))).flatMap(
+    ({ name, decisions: own }) =>
+      name === undefined ? [] : [`${linkTo(ARCHITECTURE, undefined, plain(name))} (${own.length})`],
+  );
+  const others = languageFolders(facts);
   const places = [...folders].sort(([a], [b]) => compareCodeUnits(a, b));
   const lines = [
     ...places.map(
       ([folder, count]) => `${folderLink(folder)}: ${fillTemplate(words.decisionFolder, [String(count)])}`,
     ),
+    ...(topics.length === 0 ? [] : [`${words.topicCounts}: ${topics.join(", ")}`]),
+    ...(others.length === 0 ? [] : [`${words.otherLanguages}: ${others.join(", ")}`]),
     ...(rules.length === 0 ? [] : [`${words.agentRules}: ${rules.slice(0, MOST_RULES).join(", ")}`]),
     ...(config.length === 0 ? [] : [`${words.configuration}: ${config.join(", ")}`]),
     `${words.otherPages}: ${pages.join(", ")}`,
@@ -103,10 +123,10 @@ function layout(facts: PublishFacts): readonly string[] {
   return [`## ${words.layout}`, "", ...items(lines, 40, words.more)];
 }
 
-function commands(facts: PublishFacts): readonly string[] {
+function commands(facts: PublishFacts, ownPath: string): readonly string[] {
   const { words } = facts;
   const seen = new Set<string>();
-  const lines = recordsOf(facts, "command").flatMap(({ summary, source_artifact: path, line }) => {
+  const lines = recordsOf(facts, "command", ownPath).flatMap(({ summary, source_artifact: path, line }) => {
     if (seen.has(summary)) return [];
     seen.add(summary);
     return [`${code(summary)} (${linkTo(path, line)})`];
@@ -118,10 +138,10 @@ function commands(facts: PublishFacts): readonly string[] {
   ];
 }
 
-export function profileRegions(facts: PublishFacts): readonly RegionText[] {
+export function profileRegions(facts: PublishFacts, ownPath: string): readonly RegionText[] {
   return [
     { name: "orchestrations", text: orchestrations(facts).join("\n") },
     { name: "layout", text: layout(facts).join("\n") },
-    { name: "commands", text: commands(facts).join("\n") },
+    { name: "commands", text: commands(facts, ownPath).join("\n") },
   ];
 }

@@ -18,6 +18,9 @@ export interface PublishProposal {
   readonly documents: readonly DocumentProposal[];
 }
 
+/** Texts of documents as editors have them, by path: they go before what is on the disk. */
+export type EditorTexts = ReadonlyMap<string, string>;
+
 const BYTE_ORDER_MARK = "\ufeff";
 
 /**
@@ -28,16 +31,19 @@ const BYTE_ORDER_MARK = "\ufeff";
 function present(
   ports: DocumentPorts,
   path: string,
+  texts: EditorTexts,
 ): { text: string | undefined } | { refused: DocumentProposal } {
   const refused = (why: DocumentProposal["diagnostics"]): { refused: DocumentProposal } => ({
     refused: { path, status: "refused", before: undefined, after: "", diagnostics: why },
   });
   const at = { path, line: 1, column: 1, severity: "error" } as const;
   const read = ports.files.read(path, MAX_SOURCE_BYTES);
+  const shown = texts.get(path);
   if (!read.ok) {
-    if (read.problem === "missing") return { text: undefined };
+    if (read.problem === "missing") return { text: shown };
     return refused([{ ...at, code: "file-unreadable", params: [read.problem] }]);
   }
+  if (shown !== undefined) return { text: shown };
   const decoded = decodeText(read.bytes, ports.codec, path);
   if (!decoded.ok) return refused([{ ...decoded.diagnostic, severity: "error" }]);
   if (decoded.encoding === "utf16le" || decoded.encoding === "utf16be") {
@@ -46,8 +52,8 @@ function present(
   return { text: `${decoded.encoding === "utf8-bom" ? BYTE_ORDER_MARK : ""}${decoded.text}` };
 }
 
-function proposalOf(ports: DocumentPorts, document: ProposedDocument): DocumentProposal {
-  const now = present(ports, document.path);
+function proposalOf(ports: DocumentPorts, document: ProposedDocument, texts: EditorTexts): DocumentProposal {
+  const now = present(ports, document.path, texts);
   return "refused" in now ? now.refused : proposeDocument(ports.hasher, document, now.text);
 }
 
@@ -61,9 +67,14 @@ export function proposeIntelligence(
   session: ProjectSession,
   ports: DocumentPorts,
   current: CurrentLearnings,
-  memory?: HealthMemory,
-  cancellation?: Cancellation,
+  more: {
+    readonly texts?: EditorTexts;
+    /** What health remembers of an earlier look. */
+    readonly memory?: HealthMemory;
+    readonly cancellation?: Cancellation;
+  } = {},
 ): PublishProposal {
+  const { texts = new Map<string, string>(), memory, cancellation } = more;
   const { project, records: learnings, isLearned } = current;
   const config = session.configOf(project.inventory);
   if (!config.intelligence.enabled) throw new SddError("feature-off", "intelligence.enabled");
@@ -92,5 +103,5 @@ export function proposeIntelligence(
     conflicts,
     read,
   });
-  return { language, isLearned, documents: documents.map((each) => proposalOf(ports, each)) };
+  return { language, isLearned, documents: documents.map((each) => proposalOf(ports, each, texts)) };
 }

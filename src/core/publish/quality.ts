@@ -51,7 +51,7 @@ function findings({ words, findings: all }: PublishFacts): readonly string[] {
     });
   const lines = [`## ${words.findings}`, ""];
   if (rows.length === 0) return [...lines, words.noFindings];
-  const headers = [words.rule, words.status, words.count, words.where];
+  const headers = [words.rule, words.severity, words.count, words.where];
   return [...lines, ...table(headers, rows, MOST_RULES, words.more), "", words.findingsNote];
 }
 

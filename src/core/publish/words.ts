@@ -3,6 +3,7 @@ import type { ArtifactState } from "../project/stages.js";
 import type { Confidence, LearningKind } from "../learning/learning-record.js";
 import type { Language } from "../text/language.js";
 import type { Severity } from "../diagnostics.js";
+import type { IntelligenceFile } from "./files.js";
 
 /** The words of the project intelligence documents in one language. `{0}`, `{1}` … are places for values. */
 export interface PublishWords {
@@ -20,6 +21,8 @@ export interface PublishWords {
   readonly noOrchestrations: string;
   readonly layout: string;
   readonly decisionFolder: string;
+  readonly topicCounts: string;
+  readonly otherLanguages: string;
   readonly agentRules: string;
   readonly configuration: string;
   readonly otherPages: string;
@@ -33,9 +36,10 @@ export interface PublishWords {
   readonly number: string;
   readonly title: string;
   readonly status: string;
+  readonly severity: string;
+  readonly absent: string;
   readonly date: string;
   readonly successor: string;
-  readonly translations: string;
   readonly patterns: string;
   readonly risks: string;
   readonly risk: string;
@@ -62,17 +66,6 @@ export interface PublishWords {
   readonly kinds: Readonly<Record<LearningKind, string>>;
   readonly languages: Readonly<Record<Language, string>>;
 }
-
-/** The documents that are proposed, in the order in which they are best read (DESIGN §5). */
-export const INTELLIGENCE_FILES = [
-  "project-profile",
-  "architecture-map",
-  "decision-index",
-  "patterns-and-conventions",
-  "risk-register",
-  "quality-health",
-] as const;
-export type IntelligenceFile = (typeof INTELLIGENCE_FILES)[number];
 
 const EN: PublishWords = {
   titles: {
@@ -109,9 +102,12 @@ const EN: PublishWords = {
   number: "No.",
   title: "Title",
   status: "Status",
+  severity: "Severity",
+  absent: "missing",
+  topicCounts: "Topics of the decisions",
+  otherLanguages: "Decisions in other languages",
   date: "Date",
   successor: "Replaced by",
-  translations: "Translations",
   patterns: "What the documents ask for",
   risks: "Risks in the documents",
   risk: "Risk",
@@ -195,9 +191,12 @@ const PT: PublishWords = {
   number: "Nº",
   title: "Título",
   status: "Situação",
+  severity: "Severidade",
+  absent: "ausente",
+  topicCounts: "Assuntos das decisões",
+  otherLanguages: "Decisões em outros idiomas",
   date: "Data",
   successor: "Substituída por",
-  translations: "Traduções",
   patterns: "O que os documentos pedem",
   risks: "Riscos nos documentos",
   risk: "Risco",
@@ -281,9 +280,12 @@ const RU: PublishWords = {
   number: "№",
   title: "Название",
   status: "Статус",
+  severity: "Важность",
+  absent: "нет файла",
+  topicCounts: "Темы решений",
+  otherLanguages: "Решения на других языках",
   date: "Дата",
   successor: "Заменено на",
-  translations: "Переводы",
   patterns: "Чего требуют документы",
   risks: "Риски в документах",
   risk: "Риск",
