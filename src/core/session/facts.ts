@@ -25,6 +25,8 @@ export interface EditedArea {
   readonly area: string;
   /** Edited by this session, or by nobody known; none twice. */
   readonly paths: readonly string[];
+  /** Where files that moved into it were before. */
+  readonly former: readonly string[];
   /** Whether this session edited one of them. */
   readonly isOwn: boolean;
 }
@@ -78,7 +80,10 @@ export class Facts {
   readonly #own: FileFact[] = [];
   readonly #commits: string[] = [];
   readonly #summaries: string[] = [];
-  readonly #areas = new Map<string, { readonly paths: Set<string>; isOwn: boolean }>();
+  readonly #areas = new Map<
+    string,
+    { readonly paths: Set<string>; readonly former: Set<string>; isOwn: boolean }
+  >();
   readonly #roots = new Set(USUAL_ROOTS);
   /** Whether more happened than the entries name, so that nothing can be refuted. */
   readonly isCut: boolean;
@@ -108,7 +113,7 @@ export class Facts {
     const isOther = entry.actor !== actor && entry.actor !== UNKNOWN_ACTOR;
     if (isArrivalAction(entry.action) || isOther) return;
     for (const path of files.length > 0 ? files : [entry.target]) {
-      this.#addToArea(path, entry.actor === actor);
+      this.#addToArea(path, entry.from, entry.actor === actor);
       if (entry.actor === actor && isFileAction(entry.action)) {
         this.#own.push({ path: pathKey(path), deed: entry.action });
       }
@@ -132,18 +137,24 @@ export class Facts {
     if (!DOCUMENT.test(path)) this.#changesCode = true;
   }
 
-  #addToArea(path: string, isOwn: boolean): void {
+  #addToArea(path: string, from: string | undefined, isOwn: boolean): void {
     const area = areaOf(path);
     if (area === ROOT_AREA || isMadeByTools(path)) return;
-    const known = this.#areas.get(area) ?? { paths: new Set(), isOwn: false };
+    const known = this.#areas.get(area) ?? { paths: new Set(), former: new Set(), isOwn: false };
     known.paths.add(path);
+    if (from !== undefined) known.former.add(from);
     known.isOwn ||= isOwn;
     this.#areas.set(area, known);
   }
 
   /** Areas with edits by this session or by nobody known, in the order of their first entry. */
   areas(): readonly EditedArea[] {
-    return [...this.#areas].map(([area, { paths, isOwn }]) => ({ area, paths: [...paths], isOwn }));
+    return [...this.#areas].map(([area, { paths, former, isOwn }]) => ({
+      area,
+      paths: [...paths],
+      former: [...former],
+      isOwn,
+    }));
   }
 
   /** Whether a word is how an area of this session is called: `billing` or `src` for `src/billing`. */

@@ -69,8 +69,10 @@ function namesOf({ area, paths }: EditedArea): readonly string[] {
 }
 
 /** Whether a path speaks of the area, of a file in it, or of one that is not there (any more). */
-function isPathIn({ area, paths }: EditedArea, key: string): boolean {
-  return isSpokenOf(key, pathKey(area)) || paths.some((path) => isSpokenOf(pathKey(path), key));
+function isPathIn({ area, paths, former }: EditedArea, key: string): boolean {
+  return (
+    isSpokenOf(key, pathKey(area)) || [...paths, ...former].some((path) => isSpokenOf(pathKey(path), key))
+  );
 }
 
 function isNamed(area: EditedArea, mentions: ReadonlySet<string>): boolean {

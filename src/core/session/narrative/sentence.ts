@@ -201,6 +201,7 @@ export class SentenceReader {
     const list = this.#governor.isNegated ? this.denials : this.claims;
     if (list.at(-1)?.reference !== reference) return;
     list.pop();
+    this.mentioned.push(reference.text);
     this.#pending = [{ reference, isPlace: false }];
   }
 
@@ -234,14 +235,18 @@ export class SentenceReader {
 
   #reference(reference: Reference): void {
     const governor = this.#governor;
-    if (governor?.isNegated !== true) this.mentioned.push(reference.text);
+    // Whoever says that a file was not created may well have changed it, and speaks of it.
+    const isDirect = this.#gap.every((word) => word === "," || words.FILLERS.has(word));
+    if (governor?.isNegated !== true || governor.deed !== "changed" || !isDirect) {
+      this.mentioned.push(reference.text);
+    }
     this.#joined = this.#gap.some((word) => word === "," || words.ANDS.has(word)) ? reference : undefined;
     const isTarget = this.#mode === "target" || this.#mode === "source";
     if (this.#isPlan || this.#isCircumstance) return;
     if (governor === undefined || (governor.isPassive && this.#mode === "object")) {
       if (this.#mode !== "aside") this.#pending.push({ reference, isPlace: this.#mode === "place" });
     } else if (governor.isNegated) {
-      if (this.#gap.every((word) => word === "," || words.FILLERS.has(word))) this.#bind(reference, "object");
+      if (isDirect) this.#bind(reference, "object");
     } else if (isTarget && governor.deed === "renamed") {
       this.#bind(reference, this.#mode === "source" ? "source" : "target");
     } else if (this.#mode !== "aside") {
