@@ -1,7 +1,7 @@
 import { detached } from "../text/detached.js";
 import { outlineOf } from "../text/outline.js";
 import { anchorsOf } from "./anchors.js";
-import { ignoresOf, type Ignores } from "./ignores.js";
+import { ignoresOf, markdownIgnores, type Ignores } from "./ignores.js";
 import { isExternal, linkTarget, type LinkTarget } from "./link-target.js";
 import { writtenLinks } from "./links.js";
 import { placeholdersIn, type Placeholder } from "./placeholders.js";
@@ -38,9 +38,19 @@ export function hasAnchor(anchors: ReadonlySet<string>, anchor: string): boolean
   // Line anchors of a code host, text fragments, and the top of the page need no heading.
   if (wanted === "top" || wanted.startsWith(":~:") || /^l\d+(?:c\d+)?(?:-l?\d+(?:c\d+)?)?$/.test(wanted))
     return true;
-  if (anchors.has(wanted)) return true;
-  const plain = withoutSelectors(wanted);
-  return [...anchors].some((each) => withoutSelectors(each) === plain);
+  return anchors.has(wanted) || plainAnchors(anchors).has(withoutSelectors(wanted));
+}
+
+/** The anchors without the selectors of emoji: made once, for a document may have thousands of both links and headings. */
+const plainOf = new WeakMap<ReadonlySet<string>, ReadonlySet<string>>();
+
+function plainAnchors(anchors: ReadonlySet<string>): ReadonlySet<string> {
+  let plain = plainOf.get(anchors);
+  if (plain === undefined) {
+    plain = new Set([...anchors].map(withoutSelectors));
+    plainOf.set(anchors, plain);
+  }
+  return plain;
 }
 
 function withoutSelectors(text: string): string {
@@ -89,7 +99,7 @@ export function markdownFacts(
     titleLine: first?.line ?? 1,
     placeholders: part === "artifact" ? placeholdersIn(prose) : [],
     secrets: secretsIn(text, deadline) ?? [],
-    ignores: ignoresOf(text),
+    ignores: markdownIgnores(prose),
   };
 }
 

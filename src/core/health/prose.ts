@@ -18,9 +18,14 @@ export interface Prose {
   readonly sections: readonly Section[];
   /** In order, apart from each other. */
   readonly segments: readonly Segment[];
+  /** Comments from `<!--` to `-->`, in order; those in code are none. */
+  readonly comments: readonly Span[];
+  /** Where the front matter ends. */
+  readonly bodyStart: number;
 }
 
-type Span = readonly [start: number, end: number];
+/** Offsets into the text. */
+export type Span = readonly [start: number, end: number];
 
 const FENCE = /^[ \t>]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)*(`{3,}|~{3,})(.*)$/;
 const ITEM = /^[ \t>]*(?:[-*+•]|\d{1,9}[.)])(?:[ \t]|$)/;
@@ -127,11 +132,13 @@ class BlockReader {
 /** Comments that begin and end within a block; one that never ends hides what is left of its block. */
 function commentsIn(text: string, start: number, end: number): Span[] {
   const found: Span[] = [];
-  for (let at = text.indexOf("<!--", start); at !== -1 && at < end;) {
-    const close = text.indexOf("-->", at + 4);
-    const stop = close === -1 || close + 3 > end ? end : close + 3;
-    found.push([at, stop]);
-    at = text.indexOf("<!--", stop);
+  // Looked for in the block alone: a search that runs on to the end of the document, block by block, is quadratic.
+  const block = text.slice(start, end);
+  for (let at = block.indexOf("<!--"); at !== -1;) {
+    const close = block.indexOf("-->", at + 4);
+    const stop = close === -1 ? block.length : close + 3;
+    found.push([start + at, start + stop]);
+    at = block.indexOf("<!--", stop);
   }
   return found;
 }
@@ -181,5 +188,11 @@ export function proseOf(document: string): Prose {
   const withoutCode = blanked(text, spans);
   const blocks = sections.flatMap((section) => section.blocks);
   const comments = blocks.flatMap(({ start, end }) => commentsIn(withoutCode, start, end));
-  return { text, masked: blanked(withoutCode, comments), sections, segments };
+  const masked = blanked(withoutCode, comments);
+  // A block that is a comment as a whole was blanked out with the code.
+  const whole = blocks.flatMap(({ kind, start, end }) =>
+    kind === "comment" ? commentsIn(text, start, end) : [],
+  );
+  const all = [...comments, ...whole].sort((a, b) => a[0] - b[0]);
+  return { text, masked, sections, segments, comments: all, bodyStart: from };
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { anchorsOf } from "../../../src/core/health/anchors.js";
 import { hasAnchor } from "../../../src/core/health/document-facts.js";
-import { ignoresOf } from "../../../src/core/health/ignores.js";
+import { ignoresOf, markdownIgnores } from "../../../src/core/health/ignores.js";
 import { placeholdersIn } from "../../../src/core/health/placeholders.js";
 import { proseOf } from "../../../src/core/health/prose.js";
 import { secretsIn } from "../../../src/core/health/secrets.js";
@@ -87,7 +87,7 @@ describe("secrets", () => {
 
 describe("comments that pass over a finding", () => {
   const at = (text: string): Record<string, string[]> =>
-    Object.fromEntries([...ignoresOf(text)].map(([line, codes]) => [line, [...codes]]));
+    Object.fromEntries([...markdownIgnores(proseOf(text))].map(([line, codes]) => [line, [...codes]]));
   test.each([
     [
       "a\n<!-- sdd-ignore broken-link: built later -->\n[x](y.md)",
@@ -95,13 +95,40 @@ describe("comments that pass over a finding", () => {
     ],
     ["[x](y.md) <!-- sdd-ignore broken-link -->", { 1: ["broken-link"], 2: ["broken-link"] }],
     ["<!-- sdd-ignore-next-line a-b, c-d -->\nx", { 2: ["a-b", "c-d"] }],
+    ["<!-- sdd-ignore a-b -->\n\n\n[x](y.md)", { 1: ["a-b"], 4: ["a-b"] }],
     [
-      "  prd: # sdd-ignore artifact-hash-differs: agreed",
-      { 1: ["artifact-hash-differs"], 2: ["artifact-hash-differs"] },
+      "<!--\nsdd-ignore a-b,\nc-d: why\n-->\nx",
+      Object.fromEntries([1, 2, 3, 4, 5].map((n) => [n, ["a-b", "c-d"]])),
     ],
+    ["---\nstatus: x # sdd-ignore a-b\n---\n# A\n", { 2: ["a-b"], 3: ["a-b"] }],
+    ["> <!-- sdd-ignore a-b -->\n> x", { 1: ["a-b"], 2: ["a-b"] }],
+    ["- x <!-- sdd-ignore a-b -->\n- y", { 1: ["a-b"], 2: ["a-b"] }],
     ["<!-- sdd-ignore -->", {}],
+    ["<!-- of sdd-ignore a-b -->", {}],
     ["sdd-ignore broken-link", {}],
+    ["# sdd-ignore broken-link\n[x](y.md)", {}],
+    ["`<!-- sdd-ignore broken-link -->` [x](y.md)", {}],
+    ["x\n\n    <!-- sdd-ignore broken-link -->\n\n[x](y.md)", {}],
+    ["```html\n<!-- sdd-ignore broken-link -->\n```\n[x](y.md)", {}],
+    ["- a\n\n  ```\n  <!-- sdd-ignore broken-link -->\n  ```\n\n  [x](y.md)", {}],
   ])("%j", (text, expected) => {
     expect(at(text)).toEqual(expected);
+    expect(at(text.replaceAll("\n", "\r\n"))).toEqual(expected);
+  });
+
+  test("many of them, and many links to many headings, cost no more than their length", () => {
+    const started = performance.now();
+    expect(markdownIgnores(proseOf("<!-- sdd-ignore a-b -->\n\n".repeat(30_000))).size).toBe(30_001);
+    const anchors = anchorsOf(proseOf(Array.from({ length: 20_000 }, (_, i) => `## H ${i}\n`).join("")));
+    const asked = Array.from({ length: 20_000 }, (_, i) => hasAnchor(anchors, `nope-${i}`));
+    expect(asked.includes(true)).toBe(false);
+    expect(proseOf("a\n\n".repeat(100_000) + "<!-- b -->").comments).toHaveLength(1);
+    expect(performance.now() - started).toBeLessThan(5_000);
+  });
+
+  test("in YAML", () => {
+    const text = 'a:\n  prd: # sdd-ignore artifact-hash-differs: agreed\n\n  b: "# sdd-ignore x-y"\n';
+    expect([...ignoresOf(text).keys()]).toEqual([2, 4]);
+    expect([...(ignoresOf(text).get(4) ?? [])]).toEqual(["artifact-hash-differs"]);
   });
 });

@@ -256,7 +256,8 @@ describe("rules", () => {
     expect(await guide("[x](y.md) <!-- sdd-ignore broken-link: later -->\n")).toEqual([]);
     expect(await guide("<!-- sdd-ignore-next-line broken-link -->\n[x](y.md)\n")).toEqual([]);
     expect(await guide("[x](y.md) <!-- sdd-ignore broken-anchor -->\n")).toHaveLength(1);
-    expect(await guide("<!-- sdd-ignore broken-link -->\n\n[x](y.md)\n")).toHaveLength(1);
+    expect(await guide("<!-- sdd-ignore broken-link -->\n\n[x](y.md)\n")).toEqual([]);
+    expect(await guide("<!-- sdd-ignore broken-link -->\n\nText.\n\n[x](y.md)\n")).toHaveLength(1);
   });
 
   test("are passed over in a map by a comment of YAML", async () => {
