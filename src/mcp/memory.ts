@@ -10,9 +10,36 @@ export interface MemoryOptions {
   readonly log: (line: string) => void;
 }
 
+interface Opened {
+  readonly ports: GuidancePorts;
+  readonly memory: ProjectMemory;
+}
+
+/** One project's memory, as a server process uses it. */
+export interface ProjectMemory {
+  readonly service: GuidanceService;
+  /**
+   * Does something when what came before it is done. Waiting for a store counts what waits in the same process too, so of
+   * a hundred proposals at once the last would give up.
+   */
+  inTurn<T>(action: () => Promise<T>): Promise<T>;
+}
+
+function takingTurns(service: GuidanceService): ProjectMemory {
+  let last: Promise<unknown> = Promise.resolve();
+  return {
+    service,
+    inTurn(action) {
+      const turn = last.then(action);
+      last = turn.catch(() => undefined);
+      return turn;
+    },
+  };
+}
+
 /** The memories of the projects that one server process is asked about. Each remembers what it has given out. */
 export class Memories {
-  readonly #opened = new Map<string, { readonly ports: GuidancePorts; readonly service: GuidanceService }>();
+  readonly #opened = new Map<string, Opened>();
   readonly #told = new Set<string>();
   readonly #options: MemoryOptions;
 
@@ -24,15 +51,15 @@ export class Memories {
    * @param root absolute.
    * @throws SddError as `DocumentStore.read`
    */
-  of(root: string): GuidanceService {
-    const { ports, service } = this.#opened.get(root) ?? this.#open(root);
+  of(root: string): ProjectMemory {
+    const { ports, memory } = this.#opened.get(root) ?? this.#open(root);
     this.#tell(root, ports.store.read().notices);
-    return service;
+    return memory;
   }
 
-  #open(root: string): { readonly ports: GuidancePorts; readonly service: GuidanceService } {
+  #open(root: string): Opened {
     const ports = openGuidance(root, { configFolder: this.#options.configFolder });
-    const opened = { ports, service: new GuidanceService(ports) };
+    const opened = { ports, memory: takingTurns(new GuidanceService(ports)) };
     this.#opened.set(root, opened);
     return opened;
   }

@@ -83,7 +83,7 @@ export const recallTool = defineTool({
   output,
   annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
   run({ domain, intent_hint: intentHint, paths, limit, cursor, max_chars: maxChars }, { memory, sessionId }) {
-    const result = memory.recall({ domain, intentHint, paths, limit, cursor, maxChars });
+    const result = memory.service.recall({ domain, intentHint, paths, limit, cursor, maxChars });
     const note = noteOf(result);
     return { ...result, ...(note === undefined ? {} : { note }), session_id: sessionId };
   },

@@ -118,7 +118,12 @@ export const rememberTool = defineTool({
   input,
   output,
   annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: false },
-  async run(proposal, { memory, agent }) {
-    return answer(await memory.propose(proposal, agent));
+  async run(proposal, { memory, agent, signal }) {
+    const outcome = await memory.inTurn(() => {
+      // What was called off before its turn is not stored.
+      signal.throwIfAborted();
+      return memory.service.propose(proposal, agent);
+    });
+    return answer(outcome);
   },
 });

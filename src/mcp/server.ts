@@ -97,7 +97,9 @@ function register(server: McpServer, tool: Tool, core: ServerCore, era: Protocol
       const roots = await rootsOf(core, context, era);
       if ("question" in roots) return roots.question;
       const memory = core.memories.of(projectRootFor(core.place, roots.uris));
-      const answer = await prepared({ memory, agent: agentName(core, context), sessionId: core.sessionId });
+      const { signal } = context.mcpReq;
+      const { sessionId } = core;
+      const answer = await prepared({ memory, agent: agentName(core, context), sessionId, signal });
       return {
         content: [{ type: "text", text: JSON.stringify(answer) }],
         structuredContent: answer,

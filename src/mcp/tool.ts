@@ -1,15 +1,17 @@
 import type { StandardSchemaWithJSON, ToolAnnotations } from "@modelcontextprotocol/server";
 import type * as z from "zod";
-import type { GuidanceService } from "../core/guidance/service.js";
+import type { ProjectMemory } from "./memory.js";
 import { answerSchema, argumentSchema } from "./tool-schema.js";
 
 /** What a call is answered from. */
 export interface ToolCall {
-  readonly memory: GuidanceService;
+  readonly memory: ProjectMemory;
   /** Who asks, as the client names itself; not checked. */
   readonly agent: string;
   /** The same for all that one server process is asked. */
   readonly sessionId: string;
+  /** Aborted where nobody waits for the answer any more. */
+  readonly signal: AbortSignal;
 }
 
 /** A tool's answer: an object as its output schema says. */

@@ -262,3 +262,26 @@ test("20 proposals at once are all stored", async () => {
   const stored = new Set(service.list().map(({ entry }) => entry.id));
   for (const id of ids) expect(stored).toContain(id);
 });
+
+test("what is called off before its turn is not stored", async () => {
+  const { client, service } = await served();
+  const stop = new AbortController();
+  const propose = (n: number) =>
+    client.callTool(
+      {
+        name: "remember",
+        arguments: { ...PROPOSAL, text: `Module ${n} owns table ${n * 31 + 7}`, domain: `d${n}` },
+      },
+      n === 9 ? { signal: stop.signal } : {},
+    );
+  const calls = Array.from({ length: 10 }, (_, n) => propose(n));
+  stop.abort();
+  const ends = await Promise.allSettled(calls);
+  expect(ends.map(({ status }) => status)).toEqual([
+    ...Array.from({ length: 9 }, () => "fulfilled"),
+    "rejected",
+  ]);
+  answerOf(await propose(10));
+  expect(service.list().map(({ entry }) => entry.domain)).not.toContain("d9");
+  expect(service.list()).toHaveLength(10);
+});
