@@ -18,7 +18,7 @@ const HEADING_PARTICIPLE = /(?:енн|анн|янн|т)(?:ые|ый|ая|ое)$/
 
 /** Headings of what is still to come, folded. */
 const PLAN_HEADING =
-  /\bto[- ]?do\b|backlog|outstanding|open (?:items|points|questions)|ideas|recommend|suggest|proxim|a fazer|pendenc|recomenda|sugest|ideias|следующ|дальнейш|предстоит|рекоменд|предлож|идеи/;
+  /\bto[- ]?do\b|backlog|outstanding|open (?:items|points|questions)|ideas|recommend|suggest|not done|em aberto|nao feito|proxim|a fazer|pendenc|recomenda|sugest|ideias|не сделано|следующ|дальнейш|предстоит|рекоменд|предлож|идеи/;
 
 interface Block {
   readonly text: string;
@@ -105,7 +105,8 @@ export function readNarrative(narrative: string, isFolder: (text: string) => boo
   for (const { text: block, kind, isApart } of blocksOf(text)) {
     if (kind === "text" && isApart) section = undefined;
     if (kind === "heading") section = sectionOf(block);
-    const isPlan = section === "plan";
+    const title = /^[^:.!?]{1,40}:/.exec(block)?.[0];
+    const isPlan = section === "plan" || (title !== undefined && sectionOf(title) === "plan");
     const sentences = sentencesOf(block, isFolder);
     for (const [index, tokens] of sentences.entries()) {
       const planned: readonly Token[] = isPlan ? [{ kind: "word", text: "will" }, ...tokens] : tokens;

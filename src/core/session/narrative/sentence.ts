@@ -67,7 +67,7 @@ export class SentenceReader {
     }
     for (const [index, token] of tokens.entries()) {
       if (token.kind === "reference") this.#reference(token.reference);
-      else if (token.kind === "arrow") this.#mode = "target";
+      else if (token.kind === "arrow") this.#arrow();
       else if (token.kind === "break") this.#break(token.text);
       else this.#word(token.text, tokens[index + 1]);
       this.#before = token;
@@ -192,6 +192,15 @@ export class SentenceReader {
     this.#gap = [];
   }
 
+  /** `a.ts → b.ts`: what stands before it is what was renamed, whatever it seemed to be. */
+  #arrow(): void {
+    const last = this.claims.at(-1);
+    if (last?.role === "target" && this.#gap.length === 0) {
+      this.claims[this.claims.length - 1] = { ...last, role: "source" };
+    }
+    this.#mode = "target";
+  }
+
   /** In "updated a.ts, b.ts was deleted" the second file belongs to the second verb. */
   #freeSubject(): void {
     const reference = this.#joined;
@@ -299,10 +308,13 @@ export class SentenceReader {
       this.#modeBefore = undefined;
     } else if (text === ":") {
       if (this.#pending.length > 0) this.#gap.push(":");
+      if (this.#mode === "target") this.#mode = "object";
     } else if (text === ",") {
       if (this.#governor === undefined && this.#mode === "aside") this.#mode = "object";
       this.#isCircumstance = false;
       this.#gap.push(",");
+      // "Renamed a to b, c to d".
+      if (this.#mode === "target") this.#mode = "object";
       if (this.#governor === undefined) this.#clauseWords = [];
     } else this.#endPart(text === "but");
   }

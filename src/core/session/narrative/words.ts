@@ -80,12 +80,12 @@ export const UNTOUCHED = set(
 export const PLANS = set(
   `will would should could can cannot may might must shall plan plans planned planning need needs todo
    remaining remains recommend suggest suggested propose proposed consider intend intends ought tomorrow soon
-   pending eventually won't want wants please let's future`,
+   pending eventually won't want wants please let's future whether decide`,
   `vou vai vamos irei ira pretendo planejo planejado falta faltam deve devem deveria
    deveriam precisa precisam preciso pode podem poderia pendente pendentes seria recomendo sugiro proponho
-   amanha futuramente resta restam convem`,
+   amanha futuramente resta restam convem decidir avaliar`,
   `буду будет будем будут планирую планируем план следующим надо нужно следует должен должна должно должны осталось
-   остается предлагаю рекомендую стоит можно необходимо хочу завтра собираюсь`,
+   остается предлагаю рекомендую стоит можно необходимо хочу завтра собираюсь решить ли`,
 );
 
 /** Steps in time. What was said before one of them does not reach behind it; with a colon it opens a plan. */
