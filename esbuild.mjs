@@ -15,12 +15,19 @@ const common = { bundle: true, minify, sourcemap: !minify, logLevel: "warning", 
 /** What activation loads, then what first use loads, chunk by chunk. Names are prefixes of files in dist/. */
 const BUDGETS = [
   ["extension.cjs", 150 * KB],
+  // The review of guidance and its page: loaded when the first review is opened.
+  ["review.cjs", 80 * KB],
+  ["webview/review.js", 60 * KB],
+  ["webview/review.css", 8 * KB],
   // Parts of the command line and of the engine's thread: the entries, then what they load when they need it.
   ["node/cli", 60 * KB],
   ["node/worker", 30 * KB],
   ["node/context", 16 * KB],
   ["node/engine-learning", 20 * KB],
+  ["node/engine-guidance", 20 * KB],
   ["node/intelligence", 8 * KB],
+  ["node/publish", 8 * KB],
+  ["node/engine-publish", 8 * KB],
   ["node/conflicts", 8 * KB],
   ["node/guidance", 56 * KB],
   ["node/health", 8 * KB],
@@ -55,16 +62,39 @@ const plainApi = {
   },
 };
 
+/**
+ * The review is a file of its own beside the extension's, so that what it needs does not weigh on activation.
+ *
+ * @type {import("esbuild").Plugin}
+ */
+const reviewApart = {
+  name: "review-apart",
+  setup({ onResolve }) {
+    onResolve({ filter: /^\.\/review\/panel\.js$/ }, ({ kind }) =>
+      kind === "dynamic-import" ? { path: "./review.cjs", external: true } : undefined,
+    );
+  },
+};
+
 rmSync("dist", { recursive: true, force: true });
 await build({
   ...common,
-  plugins: [plainApi],
-  entryPoints: ["src/vscode/extension.ts"],
-  outfile: "dist/extension.cjs",
+  plugins: [plainApi, reviewApart],
+  entryPoints: { extension: "src/vscode/extension.ts", review: "src/vscode/guidance/review/panel.ts" },
+  outdir: "dist",
+  outExtension: { ".js": ".cjs" },
   platform: "node",
   format: "cjs",
   target: "node20",
   external: ["vscode"],
+});
+await build({
+  ...common,
+  entryPoints: ["webview/review.ts", "webview/review.css"],
+  outdir: "dist/webview",
+  platform: "browser",
+  format: "iife",
+  target: "chrome128",
 });
 await build({
   ...common,

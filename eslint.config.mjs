@@ -33,7 +33,7 @@ export default tseslint.config(
     },
   },
   {
-    files: ["src/**/*.ts"],
+    files: ["src/**/*.ts", "webview/**/*.ts"],
     rules: {
       "max-lines-per-function": ["error", { max: 60, skipBlankLines: true, skipComments: true }],
       eqeqeq: "error",
@@ -55,6 +55,12 @@ export default tseslint.config(
     "src/cli/commands/mcp.ts",
     "^vscode$|/vscode/",
     "This command starts the MCP server, and knows no other face.",
+  ),
+  layer("src/protocol/**/*.ts", "^vscode$|^node:|/(node|vscode|cli|mcp)/", "Messages stand on core alone."),
+  layer(
+    "webview/**/*.ts",
+    "^vscode$|^node:|/(core|node|vscode|cli|mcp)/",
+    "A page knows the messages (src/protocol) and nothing else of the extension.",
   ),
   layer("src/vscode/**/*.ts", "/(cli|mcp)/", "The extension knows core, protocol and node only."),
   {

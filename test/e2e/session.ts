@@ -24,6 +24,8 @@ export interface Session {
   readonly page: Page;
   /** Absolute paths of the copies that are open. */
   readonly roots: readonly string[];
+  /** The environment of its processes: the home, and with it the user's configuration, is the run's own. */
+  readonly env: Readonly<Record<string, string | undefined>>;
   /** Ends the browser and the server, and removes what they wrote. */
   close(): Promise<void>;
 }
@@ -60,7 +62,7 @@ export async function openSession(options: SessionOptions): Promise<Session> {
     const browser = await startBrowser(folder);
     cleanups.push(() => browser.close());
     const page = await openPage(browser, options, workbenchUrl(server.port, open));
-    return { page, roots, close };
+    return { page, roots, env: folder.env, close };
   } catch (error) {
     await close();
     throw error;

@@ -49,6 +49,11 @@ export class Workbench {
     return root;
   }
 
+  /** The environment in which another program is this window's user. */
+  get environment(): Readonly<Record<string, string | undefined>> {
+    return this.session.env;
+  }
+
   /** A window shows before its extensions are known; a palette that is open by then does not catch up. */
   private async waitForExtension(): Promise<void> {
     const end = Date.now() + 60_000;

@@ -17,6 +17,7 @@ export const LAUNCHES = [
   { name: "restricted", workspace: "examples/checkout", trusted: false },
   { name: "packs", workspace: "examples/checkout" },
   { name: "learnings", workspace: "examples/checkout" },
+  { name: "guidance", workspace: "examples/checkout" },
   { name: "empty", workspace: [] },
   { name: "roots", workspace: ["examples/checkout", "docs"] },
 ];

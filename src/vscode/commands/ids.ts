@@ -20,11 +20,23 @@ export const COMMANDS = {
   showChanges: "sdd.learning.showChanges",
   settle: "sdd.conflict.settle",
   reopen: "sdd.conflict.reopen",
+  publishIntelligence: "sdd.intelligence.publish",
   showHealth: "sdd.health.show",
   fixFinding: "sdd.health.fix",
+  reviewNext: "sdd.guidance.reviewNext",
+  openGuidance: "sdd.guidance.open",
+  approveGuidance: "sdd.guidance.approve",
+  rejectGuidance: "sdd.guidance.reject",
+  archiveGuidance: "sdd.guidance.archive",
+  proposeGuidance: "sdd.guidance.propose",
+  createDomain: "sdd.domain.create",
+  editDomain: "sdd.domain.edit",
+  switchDomainOff: "sdd.domain.switchOff",
+  switchDomainOn: "sdd.domain.switchOn",
 } as const;
 
 export type CommandId = (typeof COMMANDS)[keyof typeof COMMANDS];
 
 export const CONTEXT_PACKS_VIEW = "sdd.contextPacks";
 export const LEARNINGS_VIEW = "sdd.learnings";
+export const GUIDANCE_VIEW = "sdd.guidance";

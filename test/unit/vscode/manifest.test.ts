@@ -1,7 +1,12 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { COMMANDS, CONTEXT_PACKS_VIEW, LEARNINGS_VIEW } from "../../../src/vscode/commands/ids.js";
+import {
+  COMMANDS,
+  CONTEXT_PACKS_VIEW,
+  GUIDANCE_VIEW,
+  LEARNINGS_VIEW,
+} from "../../../src/vscode/commands/ids.js";
 
 const ROOT = join(import.meta.dirname, "../../..");
 
@@ -50,7 +55,7 @@ const nls = JSON.parse(readFileSync(join(ROOT, "package.nls.json"), "utf8")) as 
   Record<string, string>
 >;
 const { contributes } = manifest;
-const VIEWS = [CONTEXT_PACKS_VIEW, LEARNINGS_VIEW];
+const VIEWS = [CONTEXT_PACKS_VIEW, LEARNINGS_VIEW, GUIDANCE_VIEW];
 const contributed = contributes.commands.map(({ command }) => command);
 const menuItems = Object.values(contributes.menus).flat();
 
@@ -104,6 +109,7 @@ describe("menus", () => {
       COMMANDS.showChanges,
       COMMANDS.reopen,
       COMMANDS.fixFinding,
+      COMMANDS.openGuidance,
     ]);
   });
 
@@ -127,7 +133,7 @@ test("the views stand in a container of their own, with welcome texts for each s
   const [container] = contributes.viewsContainers["activitybar"] ?? [];
   expect(contributes.views[container?.id ?? ""]?.map(({ id }) => id)).toEqual(VIEWS);
   const counts = VIEWS.map((id) => contributes.viewsWelcome.filter(({ view }) => view === id).length);
-  expect(counts).toEqual([3, 4]);
+  expect(counts).toEqual([3, 4, 3]);
   for (const { contents } of contributes.viewsWelcome) {
     // The arguments of a command stand behind a question mark.
     const links = [...(nls[contents.slice(1, -1)] ?? "").matchAll(/\(command:([^)?]+)[^)]*\)/g)].map(
