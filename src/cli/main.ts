@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 import { SddError } from "../core/errors.js";
 import { runCli } from "./run.js";
+import { settleForShortRun } from "./short-run.js";
 
 /**
  * Whoever reads our output may stop reading (`| head`): that is no error, and no reason for a stack trace. Output that
@@ -21,6 +22,9 @@ async function readInput(): Promise<Uint8Array> {
 process.stdout.on("error", endOnLostOutput);
 // With nobody left to tell, the exit code has to do.
 process.stderr.on("error", () => undefined);
+
+// Commands that may run for minutes (learning from everything, the server) are better off as they are.
+if (process.argv[2] === "context") settleForShortRun();
 
 // The exit code is set, not forced, so that what is still on its way to a pipe arrives.
 process.exitCode = await runCli(process.argv.slice(2), {

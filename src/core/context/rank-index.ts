@@ -3,6 +3,7 @@ import { topFolder } from "../project/project.js";
 import type { SourceRecord } from "../project/sources/sources.js";
 import type { Stage } from "../project/stages.js";
 import { compareCodeUnits, fold } from "../text/fold.js";
+import { holdsWord, namingTest, titleOf, wordsIn } from "./fact-peek.js";
 import type { ExcludedGroup, ExclusionReason } from "./ranking.js";
 
 /** A specification, review or memory that other orchestrations may learn from. */
@@ -12,16 +13,13 @@ export interface ForeignDocument {
   readonly row: "approved-spec" | "review-or-memory";
 }
 
-/** The words that a name, a title or a path has in common with another are counted by. */
-const wordsIn = (text: string): readonly string[] => fold(text).match(/[\p{L}\p{N}]{3,}/gu) ?? [];
-
 /** The words of a title and a path. A record lives as long as its file does not change, so they are kept by it. */
 const known = new WeakMap<SourceRecord, readonly string[]>();
 
 function wordsOf(record: SourceRecord): readonly string[] {
   let words = known.get(record);
   if (words === undefined) {
-    words = [...new Set(wordsIn(`${record.facts.title ?? ""} ${record.path}`))];
+    words = [...new Set(wordsIn(`${titleOf(record)} ${record.path}`))];
     known.set(record, words);
   }
   return words;
@@ -46,6 +44,9 @@ function addTo<K>(map: Map<K, number[]>, key: K, number: number): void {
   else if (list.at(-1) !== number) list.push(number);
 }
 
+/** Orchestrations for which all records are gone through, before what they name is looked up. */
+const FEW = 2;
+
 const groupKey = (folder: string, reason: ExclusionReason): string => `${folder}\0${reason}`;
 
 /**
@@ -68,6 +69,10 @@ export class RankIndex {
   readonly #decisionAt = new Map<string, SourceRecord>();
   /** What would be left out if nothing were related, by folder and reason. */
   readonly #groups: readonly ExcludedGroup[];
+  readonly #slugs: readonly string[];
+  /** Slugs of the orchestrations that were asked for. */
+  readonly #asked = new Set<string>();
+  #filled = false;
 
   constructor({ orchestrations, inventory }: Project) {
     const all = [...inventory.records.values()];
@@ -108,8 +113,18 @@ export class RankIndex {
     this.#groups = [...counts.values()].sort(
       (a, b) => compareCodeUnits(a.folder, b.folder) || compareCodeUnits(a.reason, b.reason),
     );
-    this.#fillNames(new Set(orchestrations.map(({ slug }) => slug)));
+    for (const [number, { artifact }] of this.foreign.entries())
+      this.#foreignByPath.set(artifact.path, number);
+    this.#slugs = orchestrations.map(({ slug }) => slug);
+  }
+
+  /** Whether everything is looked up: worth it once a few orchestrations were asked for. */
+  #isFilled(): boolean {
+    if (this.#filled || this.#asked.size <= FEW) return this.#filled;
+    this.#filled = true;
+    this.#fillNames(new Set(this.#slugs));
     this.#fillWords();
+    return true;
   }
 
   #fillNames(slugs: ReadonlySet<string>): void {
@@ -133,13 +148,14 @@ export class RankIndex {
 
   #fillWords(): void {
     for (const [number, { artifact }] of this.foreign.entries()) {
-      this.#foreignByPath.set(artifact.path, number);
       for (const word of wordsOf(artifact.record)) addTo(this.#foreignByWord, word, number);
     }
   }
 
   /** The decisions and foreign documents that name an orchestration in their path, their header or a link's target. */
   naming({ slug, name }: Orchestration): ReadonlySet<SourceRecord> {
+    this.#asked.add(slug);
+    if (!this.#isFilled()) return new Set(this.#named.filter(namingTest(slug, name)));
     const found = new Set<SourceRecord>();
     const lists = [this.#bySlug.get(slug), this.#bySaid.get(fold(slug)), this.#bySaid.get(fold(name))];
     for (const list of lists) {
@@ -190,8 +206,14 @@ export class RankIndex {
     };
     for (const path of linked) add(this.#foreignByPath.get(path), 200);
     for (const { path } of naming) add(this.#foreignByPath.get(path), 100);
-    for (const word of new Set(wordsIn(`${orchestration.name} ${orchestration.slug}`))) {
-      for (const number of this.#foreignByWord.get(word) ?? []) add(number, 1);
+    const words = new Set(wordsIn(`${orchestration.name} ${orchestration.slug}`));
+    if (this.#isFilled()) {
+      for (const word of words) for (const number of this.#foreignByWord.get(word) ?? []) add(number, 1);
+    } else {
+      for (const [number, { artifact }] of this.foreign.entries()) {
+        const text = fold(`${titleOf(artifact.record)} ${artifact.path}`);
+        for (const word of words) if (holdsWord(text, word)) add(number, 1);
+      }
     }
     const best: number[] = [];
     for (let number = 0; number < this.foreign.length; number++) {

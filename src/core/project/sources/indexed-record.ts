@@ -87,6 +87,11 @@ export class IndexedRecord implements SourceRecord {
     return kept === undefined ? undefined : this.#keep(kept);
   }
 
+  /** The facts as JSON, where they were kept and nobody has asked for them yet. */
+  get unread(): string | undefined {
+    return this.#known.facts === undefined ? this.#known.json : undefined;
+  }
+
   /** As `known`, without remembering it: for writing thousands of records once. */
   get knownOnce(): SourceFacts | undefined {
     const { facts, json } = this.#known;
