@@ -139,7 +139,8 @@ test("near ones stand side by side; each theme shows the review well, and so doe
   for (const theme of ["dark", "high contrast", "high contrast light", "light"] as const) {
     await workbench.setTheme(theme);
     await page.locator(".opposed").waitFor();
-    expect([theme, await violations()]).toEqual([theme, []]);
+    // The page gets the colours of a theme some time after the window.
+    await expect.poll(async () => [theme, await violations()], { timeout: 10_000 }).toEqual([theme, []]);
     await workbench.screenshot(`guidance-near-${theme.replaceAll(" ", "-")}`);
   }
   await workbench.page.setViewportSize({ width: 620, height: 800 });
