@@ -3,7 +3,10 @@ import type { PackPaths } from "../core/context/session.js";
 import type { Diagnostic } from "../core/diagnostics.js";
 import type { ErrorCode } from "../core/errors.js";
 import type { ArtifactState, Stage } from "../core/project/stages.js";
+import type { GuidanceMethods } from "./engine-guidance-api.js";
 import type { LearningMethods } from "./engine-learning-api.js";
+import type { PublishMethods } from "./engine-publish.js";
+import type { Told } from "./teller.js";
 
 /**
  * What the extension asks of the engine, which works in a thread of its own so that the extension host is never held
@@ -55,19 +58,12 @@ export interface FileFindings {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** What changed in a project since it was last told, or a part of that. */
-export interface OverviewUpdate {
-  /** Names the state that is complete once nothing more is to come; to be given back with the next question. */
-  readonly version: string;
-  /** Whether all that was told before is void. */
-  readonly fresh: boolean;
-  /** All orchestrations, in order. */
-  readonly slugs: readonly string[];
-  readonly changed: readonly OrchestrationOverview[];
-  /** Files whose findings changed; one without any has none left. */
-  readonly findings: readonly FileFindings[];
-  /** Whether the rest is to be asked for. */
-  readonly more: boolean;
+/**
+ * Asks for what changed since the version `known`; with `rest` for what is left of that version, without looking at files.
+ */
+export interface ToldQuestion {
+  readonly known?: string;
+  readonly rest?: string;
 }
 
 export interface PackAnswer {
@@ -95,9 +91,10 @@ export interface DocumentEdit {
   readonly text: string;
 }
 
-export interface EngineMethods extends LearningMethods {
-  /** What changed since the version `known`; with `rest`, what is left of that version, without looking at files. */
-  overview(params: { readonly known?: string; readonly rest?: string }): OverviewUpdate;
+export interface EngineMethods extends LearningMethods, GuidanceMethods, PublishMethods {
+  overview(params: ToldQuestion): Told<OrchestrationOverview>;
+  /** What is wrong in the files that were read, by file: for the time when health cannot be asked. */
+  findings(params: ToldQuestion): Told<FileFindings>;
   pack(params: PackQuestion): PackAnswer;
   /** The manifest of the pack on disk; `undefined` where it is missing, unreadable or another pack's. */
   manifest(params: { readonly slug: string; readonly stage: Stage }): Manifest | undefined;

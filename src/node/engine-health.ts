@@ -5,12 +5,13 @@ import { healthOf, HealthMemory, type HealthReport, type LearningCounts } from "
 import { quickFixes, type QuickFix } from "../core/health/quick-fixes.js";
 import { healthJson, healthText } from "../core/health/report.js";
 import type { Conflict } from "../core/learning/conflict.js";
-import type { ProjectWriter } from "../core/ports.js";
+import type { Cancellation, ProjectWriter } from "../core/ports.js";
 import { DEFAULT_CONFIG } from "../core/project/config/config.js";
 import type { Project } from "../core/project/project.js";
 import { documentPorts } from "./document-ports.js";
-import type { FileFindings, OverviewUpdate } from "./engine-api.js";
-import { OverviewTeller } from "./overview.js";
+import type { FileFindings } from "./engine-api.js";
+import { findingsTeller } from "./overview.js";
+import type { Told } from "./teller.js";
 
 /** What health has to be told by those who know. */
 export interface HealthContext {
@@ -18,6 +19,7 @@ export interface HealthContext {
   /** Conflicts that no person has settled. */
   readonly conflicts: readonly Conflict[];
   readonly learnings: LearningCounts | undefined;
+  readonly cancellation: Cancellation;
 }
 
 function byFile(findings: readonly Diagnostic[]): readonly FileFindings[] {
@@ -37,7 +39,7 @@ export class HealthEngine {
   readonly #session: ProjectSession;
   readonly #writer: ProjectWriter;
   readonly #memory = new HealthMemory();
-  readonly #teller = new OverviewTeller();
+  readonly #teller = findingsTeller();
 
   constructor(root: string, session: ProjectSession, writer: ProjectWriter) {
     this.#root = root;
@@ -46,16 +48,16 @@ export class HealthEngine {
   }
 
   /** @param known the version that the asker has all of */
-  tell(context: HealthContext, known: string | undefined): OverviewUpdate {
-    return this.#teller.tell([], byFile(this.#report(context).findings), known);
+  tell(context: HealthContext, known: string | undefined): Told<FileFindings> {
+    return this.#teller.tell(byFile(this.#report(context).findings), known);
   }
 
   /** What is left of a version that was told in part. */
-  rest(version: string): OverviewUpdate | undefined {
+  rest(version: string): Told<FileFindings> | undefined {
     return this.#teller.rest(version);
   }
 
-  /** @throws SddError `feature-off`, `write-failed`, `path-refused` */
+  /** @throws SddError `feature-off`, `cancelled`, `write-failed`, `path-refused` */
   write(context: HealthContext, now: string): { path: string; findings: number } {
     const { enabled, indexDir } = this.#session.configOf(context.project.inventory).intelligence;
     if (!enabled) throw new SddError("feature-off", "intelligence");
@@ -77,9 +79,10 @@ export class HealthEngine {
     return quickFixes(finding, { project, config, textOf });
   }
 
-  #report({ project, conflicts, learnings }: HealthContext): HealthReport {
+  /** @throws SddError `cancelled` */
+  #report({ project, conflicts, learnings, cancellation }: HealthContext): HealthReport {
     const config = this.#session.configOf(project.inventory).health;
     const input = { project, config, conflicts, ...(learnings === undefined ? {} : { learnings }) };
-    return healthOf(documentPorts(this.#root), input, this.#memory);
+    return healthOf(documentPorts(this.#root), input, this.#memory, cancellation);
   }
 }

@@ -4,7 +4,8 @@ import type { Conflict } from "../core/learning/conflict.js";
 import type { LearningKind, LearningRecord, StaleReason } from "../core/learning/learning-record.js";
 import type { LearnResult, ReviewResult } from "../core/learning/service-types.js";
 import type { SettledConflict } from "../core/learning/settlements.js";
-import type { OverviewUpdate } from "./engine-api.js";
+import type { FileFindings, ToldQuestion } from "./engine-api.js";
+import type { Told } from "./teller.js";
 
 /** What the extension asks of the engine about learnings, conflicts and health. Everything that crosses is plain data. */
 
@@ -33,16 +34,22 @@ export type LearningsState = "off" | "none" | "learned";
 
 export interface LearningsOverview {
   readonly state: LearningsState;
-  /** There may be many thousand learnings, so they are asked for a group at a time. */
+  /** There may be many thousand learnings and conflicts, so they are asked for a group at a time, where one is looked at. */
   readonly groups: Readonly<Record<LearningGroup, GroupState>>;
-  readonly open: readonly Conflict[];
-  readonly settled: readonly SettledConflict[];
+  readonly open: GroupState;
+  readonly settled: GroupState;
 }
 
 /** A part of a group's records. */
 export interface RecordsPart {
   readonly records: readonly LearningRecord[];
   /** Whether there are more after them. */
+  readonly more: boolean;
+}
+
+/** A part of the conflicts that are open, or of those that were settled. */
+export interface ConflictsPart {
+  readonly conflicts: readonly (Conflict | SettledConflict)[];
   readonly more: boolean;
 }
 
@@ -61,6 +68,8 @@ export interface LearningMethods {
   learnings(params: Record<string, never>): LearningsOverview;
   /** The records of a group from the given one on, as they were at the last look; not more than fit one message. */
   learningsOf(params: { readonly group: LearningGroup; readonly from: number }): RecordsPart;
+  /** The same for conflicts. */
+  conflictsOf(params: { readonly isSettled: boolean; readonly from: number }): ConflictsPart;
   /** Learns from the documents of one orchestration, or of all, and writes the index. */
   learn(params: { readonly slug?: string }): LearnResult;
   /** Keeps the texts of these records and takes the present hashes of their sources. */
@@ -74,8 +83,8 @@ export interface LearningMethods {
   /** `stands` is the index of the side that stands. */
   settleConflict(params: { readonly id: string; readonly stands: number; readonly reason: string }): boolean;
   reopenConflict(params: { readonly id: string }): boolean;
-  /** Findings by file, told as an overview tells its own: what changed since `known`, or with `rest` what is left. */
-  health(params: { readonly known?: string; readonly rest?: string }): OverviewUpdate;
+  /** Everything that is amiss in the documents, by file. */
+  health(params: ToldQuestion): Told<FileFindings>;
   /** Writes `health.json`. @returns its path, and how many findings it has */
   writeHealth(params: Record<string, never>): { readonly path: string; readonly findings: number };
   /** @param params `text` is the document's, as its editor has it. */

@@ -1,13 +1,15 @@
 import { userInfo } from "node:os";
-import { readSafeText, type DocumentPorts } from "../core/context/document.js";
+import type { DocumentPorts } from "../core/context/document.js";
 import type { ProjectSession } from "../core/context/session.js";
 import { SddError } from "../core/errors.js";
+import { readHandWritten } from "../core/learning/hand-written.js";
+import type { Conflict } from "../core/learning/conflict.js";
 import type { LearningRecord } from "../core/learning/learning-record.js";
 import { formatReview, REVIEWS_FILE, type ReviewEvent, type ReviewState } from "../core/learning/reviews.js";
 import { sectionsOf } from "../core/learning/sections.js";
 import { LearningService } from "../core/learning/service.js";
 import type { LearnResult } from "../core/learning/service-types.js";
-import { settledEvent, type SortedConflicts } from "../core/learning/settlements.js";
+import { settledEvent, type SettledConflict, type SortedConflicts } from "../core/learning/settlements.js";
 import type { AppendLog, Cancellation, ProjectFiles, ProjectWriter } from "../core/ports.js";
 import type { Project } from "../core/project/project.js";
 import { createAppendLog } from "./append-log.js";
@@ -18,6 +20,7 @@ import {
   KIND_GROUPS,
   STALE_GROUPS,
   WRITING_METHODS,
+  type ConflictsPart,
   type GroupState,
   type LearningGroup,
   type LearningMethods,
@@ -34,7 +37,7 @@ import { projectArea } from "./state-area.js";
 type Params<M extends keyof LearningMethods> = Parameters<LearningMethods[M]>[0];
 
 /** Records that cross in one message: the extension host takes it in at one go, and must not be held up by it. */
-const PER_MESSAGE = 1_000;
+const PER_MESSAGE = { records: 250, conflicts: 100 } as const;
 
 const LOCK = ".sdd/intelligence/learnings.lock";
 
@@ -65,26 +68,39 @@ function now(): string {
 }
 
 /** What is compared to tell that a list shows the same: whatever of a record a person can see, or a command needs. */
-function printOf(record: LearningRecord): string {
+function recordPrint(record: LearningRecord): string {
   const { id, line, status, source_hash: hash, confidence, verified, dismissed } = record;
   return [id, line, status, hash, confidence, verified?.at, dismissed?.at, record.superseded_by].join(" ");
 }
 
 /** One of the view's lists, as it was at the last look. */
-class Group {
-  records: readonly LearningRecord[] = [];
+class Group<T> {
+  readonly #printOf: (item: T) => string;
+  items: readonly T[] = [];
   #print = "";
   #revision = 0;
 
-  update(records: readonly LearningRecord[]): void {
-    const print = records.map(printOf).join("\n");
+  /** @param printOf whatever of an item a person can see, or a command needs, on one line */
+  constructor(printOf: (item: T) => string) {
+    this.#printOf = printOf;
+  }
+
+  update(items: readonly T[]): void {
+    if (items === this.items) return;
+    const print = items.map(this.#printOf).join("\n");
     if (print !== this.#print) this.#revision++;
     this.#print = print;
-    this.records = records;
+    this.items = items;
   }
 
   get state(): GroupState {
-    return { count: this.records.length, revision: this.#revision };
+    return { count: this.items.length, revision: this.#revision };
+  }
+
+  /** So many items from the given one on, and whether there are more. */
+  part(from: number, count: number): { readonly items: readonly T[]; readonly more: boolean } {
+    const until = from + count;
+    return { items: this.items.slice(from, until), more: until < this.items.length };
   }
 }
 
@@ -94,7 +110,7 @@ function sectionIn(
   path: string,
   section: string,
 ): { readonly text: string; readonly line: number } | undefined {
-  const safe = readSafeText(ports, path);
+  const safe = readHandWritten(ports, path);
   if (!safe.ok) return undefined;
   const own = sectionsOf(safe, { path, isReview: false }).sections.filter((each) => each.path === section);
   if (own.length === 0) return { text: safe.text, line: 1 };
@@ -127,7 +143,9 @@ export class LearningEngine {
   readonly #service: LearningService;
   readonly #log: AppendLog;
   readonly #health: HealthEngine;
-  readonly #groups = new Map(GROUPS.map((group) => [group, new Group()]));
+  readonly #groups = new Map(GROUPS.map((group) => [group, new Group(recordPrint)]));
+  readonly #open = new Group<Conflict>((conflict) => JSON.stringify(conflict));
+  readonly #settled = new Group<SettledConflict>((conflict) => JSON.stringify(conflict));
   #conflicts: { readonly by: readonly unknown[]; readonly found: SortedConflicts } | undefined;
   #looked: Look | undefined;
 
@@ -158,6 +176,8 @@ export class LearningEngine {
         return this.#overview();
       case "learningsOf":
         return this.#recordsOf(params as Params<"learningsOf">);
+      case "conflictsOf":
+        return this.#conflictsPart(params as Params<"conflictsOf">);
       case "learn":
         return this.#learn(params as Params<"learn">);
       case "refreshLearnings":
@@ -185,7 +205,7 @@ export class LearningEngine {
   async #callHealth(method: "health" | "writeHealth" | "quickFixes", params: unknown): Promise<unknown> {
     if (method === "quickFixes") {
       const { finding, text } = params as Params<"quickFixes">;
-      return this.#health.fixes((await this.#look()).project, finding, text);
+      return this.#health.fixes(await this.#session.refresh(this.#cancellation), finding, text);
     }
     if (method === "health") {
       const { known, rest } = params as Params<"health">;
@@ -203,13 +223,13 @@ export class LearningEngine {
   #healthContext({ project, conflicts }: Look): HealthContext {
     const { indexDir } = this.#session.configOf(project.inventory).intelligence;
     let [total, stale] = [0, 0];
-    for (const [name, { records }] of this.#groups) {
+    for (const [name, { items }] of this.#groups) {
       if (name === "superseded" || name === "dismissed") continue;
-      total += records.length;
-      if ((STALE_GROUPS as readonly string[]).includes(name)) stale += records.length;
+      total += items.length;
+      if ((STALE_GROUPS as readonly string[]).includes(name)) stale += items.length;
     }
     const learnings = total === 0 ? undefined : { total, stale, path: `${indexDir}/learnings.jsonl` };
-    return { project, conflicts: conflicts.open, learnings };
+    return { project, conflicts: conflicts.open, learnings, cancellation: this.#cancellation };
   }
 
   /**
@@ -244,8 +264,8 @@ export class LearningEngine {
     const by = [project.orchestrations, reviews, ...revisions];
     const known = this.#conflicts;
     if (known !== undefined && by.every((each, index) => each === known.by[index])) return known.found;
-    const learnings = KIND_GROUPS.flatMap((kind) => this.#groups.get(kind)?.records ?? []);
-    const found = this.#session.listConflicts(project, { learnings });
+    const learnings = KIND_GROUPS.flatMap((kind) => this.#groups.get(kind)?.items ?? []);
+    const found = this.#session.listConflicts(project, { learnings, cancellation: this.#cancellation });
     this.#conflicts = { by, found };
     return found;
   }
@@ -253,13 +273,27 @@ export class LearningEngine {
   async #overview(): Promise<LearningsOverview> {
     const { state, conflicts } = await this.#look();
     const groups = Object.fromEntries([...this.#groups].map(([name, group]) => [name, group.state]));
-    return { state, groups: groups as LearningsOverview["groups"], ...conflicts };
+    this.#open.update(conflicts.open);
+    this.#settled.update(conflicts.settled);
+    const [open, settled] = [this.#open.state, this.#settled.state];
+    return { state, groups: groups as LearningsOverview["groups"], open, settled };
   }
 
   #recordsOf({ group, from }: Params<"learningsOf">): RecordsPart {
-    const records = this.#groups.get(group)?.records ?? [];
-    const until = from + PER_MESSAGE;
-    return { records: records.slice(from, until), more: until < records.length };
+    const part = this.#groups.get(group)?.part(from, PER_MESSAGE.records);
+    return { records: part?.items ?? [], more: part?.more ?? false };
+  }
+
+  #conflictsPart({ isSettled, from }: Params<"conflictsOf">): ConflictsPart {
+    const { items, more } = (isSettled ? this.#settled : this.#open).part(from, PER_MESSAGE.conflicts);
+    return { conflicts: items, more };
+  }
+
+  /** The records of these ids as they were at the last look; where one of them was not there, as they are now. */
+  async #recordsWith(ids: ReadonlySet<string>): Promise<readonly LearningRecord[]> {
+    const known = [...this.#groups.values()].flatMap(({ items }) => items.filter(({ id }) => ids.has(id)));
+    if (known.length >= ids.size) return known;
+    return (await this.#service.list(this.#cancellation)).records.filter(({ id }) => ids.has(id));
   }
 
   #learn({ slug }: Params<"learn">): Promise<LearnResult> {
@@ -267,16 +301,14 @@ export class LearningEngine {
   }
 
   async #refresh({ ids }: Params<"refreshLearnings">): Promise<number> {
-    const wanted = new Set(ids);
-    const { records } = await this.#service.list(this.#cancellation);
-    const paths = new Set(records.filter(({ id }) => wanted.has(id)).map((record) => record.source_artifact));
+    const records = await this.#recordsWith(new Set(ids));
+    const paths = new Set(records.map((record) => record.source_artifact));
     if (paths.size > 0) await this.#service.learn({ paths: [...paths] }, this.#cancellation);
     return paths.size;
   }
 
   async #sectionChange({ id, git }: Params<"sectionChange">): Promise<SectionChange> {
-    const { records } = await this.#service.list(this.#cancellation);
-    const record = records.find((each) => each.id === id);
+    const [record] = await this.#recordsWith(new Set([id]));
     if (record === undefined) throw new SddError("wrong-usage", "This learning is not there any more.");
     const { source_artifact: path, source_hash: hash, section } = record;
     const ports = documentPorts(this.#root);

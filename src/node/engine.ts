@@ -14,15 +14,18 @@ import type {
   EngineMethod,
   EngineMethods,
   EngineStart,
-  OverviewUpdate,
+  FileFindings,
+  OrchestrationOverview,
   PackAnswer,
 } from "./engine-api.js";
+import type { GuidanceEngine } from "./engine-guidance.js";
 import type { LearningEngine } from "./engine-learning.js";
 import { createIndexStore, projectIndexStore } from "./index-store.js";
-import { findingsOf, orchestrationOverview, OverviewTeller } from "./overview.js";
+import { findingsOf, findingsTeller, orchestrationOverview, orchestrationTeller } from "./overview.js";
 import { createProjectWriter } from "./project-writer.js";
 import { openSession } from "./session.js";
 import { makeFoldersInSteps } from "./step-folders.js";
+import type { Told } from "./teller.js";
 
 type Parameters<M extends EngineMethod> = Parameters1<EngineMethods[M]>;
 type Parameters1<F> = F extends (params: infer P) => unknown ? P : never;
@@ -39,7 +42,9 @@ export class Engine {
   readonly #writer: ProjectWriter;
   readonly #cancellation: Cancellation;
   #learning: LearningEngine | undefined;
-  readonly #teller = new OverviewTeller();
+  #guidance: GuidanceEngine | undefined;
+  readonly #orchestrations = orchestrationTeller();
+  readonly #findings = findingsTeller();
 
   constructor({ root, indexFile, cancel }: EngineStart) {
     this.#root = root;
@@ -61,6 +66,8 @@ export class Engine {
     switch (method) {
       case "overview":
         return this.#overview(params as Parameters<"overview">);
+      case "findings":
+        return this.#findingsNow(params as Parameters<"findings">);
       case "manifest":
         return this.#manifest(params as Parameters<"manifest">);
       case "pack":
@@ -73,9 +80,27 @@ export class Engine {
         return this.#setHeaderState(params as Parameters<"setHeaderState">);
       case "init":
         return this.#init(params as Parameters<"init">);
+      case "guidance":
+      case "guidanceLines":
+      case "guidanceEntry":
+      case "guidanceDryRun":
+      case "decideGuidance":
+      case "undoGuidance":
+      case "proposeGuidance":
+      case "saveDomain":
+      case "setDomainState":
+        return (await this.#guidanceEngine()).call(method, params);
+      case "proposeIntelligence":
+        return this.#proposeIntelligence(params as Parameters<"proposeIntelligence">);
       default:
         return (await this.#learningEngine()).call(method, params);
     }
+  }
+
+  async #guidanceEngine(): Promise<GuidanceEngine> {
+    if (this.#guidance !== undefined) return this.#guidance;
+    const { GuidanceEngine } = await import("./engine-guidance.js");
+    return (this.#guidance = new GuidanceEngine(this.#root));
   }
 
   async #learningEngine(): Promise<LearningEngine> {
@@ -84,14 +109,27 @@ export class Engine {
     return (this.#learning = new LearningEngine(this.#root, this.#session, this.#writer, this.#cancellation));
   }
 
-  async #overview({ known, rest }: Parameters<"overview">): Promise<OverviewUpdate> {
-    const left = rest === undefined ? undefined : this.#teller.rest(rest);
+  async #proposeIntelligence(params: Parameters<"proposeIntelligence">): Promise<unknown> {
+    const { proposeDocuments } = await import("./engine-publish.js");
+    return proposeDocuments(this.#root, this.#session, this.#cancellation, params);
+  }
+
+  async #overview({ known, rest }: Parameters<"overview">): Promise<Told<OrchestrationOverview>> {
+    const left = rest === undefined ? undefined : this.#orchestrations.rest(rest);
     if (left !== undefined) return left;
     const project = await this.#session.refresh(this.#cancellation);
-    const orchestrations = project.orchestrations.map((each) =>
-      orchestrationOverview(this.#session, project, each),
-    );
-    return this.#teller.tell(orchestrations, findingsOf(this.#session, project), known);
+    const orchestrations = project.orchestrations.map((each) => {
+      if (this.#cancellation.isCancelled()) throw new SddError("cancelled");
+      return orchestrationOverview(this.#session, project, each);
+    });
+    return this.#orchestrations.tell(orchestrations, known);
+  }
+
+  async #findingsNow({ known, rest }: Parameters<"findings">): Promise<Told<FileFindings>> {
+    const left = rest === undefined ? undefined : this.#findings.rest(rest);
+    if (left !== undefined) return left;
+    const project = await this.#session.refresh(this.#cancellation);
+    return this.#findings.tell(findingsOf(this.#session, project), known);
   }
 
   async #manifest({ slug, stage }: Parameters<"manifest">): Promise<Manifest | undefined> {

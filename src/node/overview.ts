@@ -1,19 +1,10 @@
-import { randomUUID } from "node:crypto";
 import type { PackStatus, ProjectSession } from "../core/context/session.js";
 import type { Diagnostic } from "../core/diagnostics.js";
 import { nextStage, projectDiagnostics, type Orchestration, type Project } from "../core/project/project.js";
 import { STAGES, type Stage } from "../core/project/stages.js";
 import { compareCodeUnits } from "../core/text/fold.js";
-import type {
-  FileFindings,
-  OrchestrationOverview,
-  OverviewUpdate,
-  PackSummary,
-  StageOverview,
-} from "./engine-api.js";
-
-/** The most that crosses in one message: the extension host takes it in at one go, and must not be held up by it. */
-const PER_MESSAGE = { orchestrations: 100, files: 400 } as const;
+import type { FileFindings, OrchestrationOverview, PackSummary, StageOverview } from "./engine-api.js";
+import { Teller } from "./teller.js";
 
 function summaryOf({ manifest }: PackStatus): PackSummary | undefined {
   return (
@@ -79,56 +70,17 @@ export function findingsOf(session: ProjectSession, project: Project): readonly 
     .sort((a, b) => compareCodeUnits(a.path, b.path));
 }
 
-/** Remembers what the other side was told, and tells it only what is new, in messages of a bounded size. */
-export class OverviewTeller {
-  /** Told apart from any earlier engine's, whose memory went with it. */
-  readonly #name = randomUUID();
-  #count = 0;
-  #slugs: readonly string[] = [];
-  #orchestrations = new Map<string, string>();
-  #findings = new Map<string, string>();
-  #changed: OrchestrationOverview[] = [];
-  #files: FileFindings[] = [];
+/** Tells orchestrations, in their order. */
+export function orchestrationTeller(): Teller<OrchestrationOverview> {
+  return new Teller({ keyOf: ({ slug }) => slug, isOrdered: true, perMessage: 50 });
+}
 
-  /** @param known the version that the other side has all of */
-  tell(
-    orchestrations: readonly OrchestrationOverview[],
-    findings: readonly FileFindings[],
-    known: string | undefined,
-  ): OverviewUpdate {
-    const fresh = known !== this.#version || this.#changed.length + this.#files.length > 0;
-    if (fresh) {
-      this.#orchestrations = new Map();
-      this.#findings = new Map();
-    }
-    this.#count++;
-    this.#slugs = orchestrations.map(({ slug }) => slug);
-    const told = new Map(orchestrations.map((each) => [each.slug, JSON.stringify(each)]));
-    this.#changed = orchestrations.filter(({ slug }) => told.get(slug) !== this.#orchestrations.get(slug));
-    this.#orchestrations = told;
-    const found = new Map(findings.map((each) => [each.path, JSON.stringify(each)]));
-    const gone = [...this.#findings.keys()].filter((path) => !found.has(path));
-    this.#files = [
-      ...findings.filter(({ path }) => found.get(path) !== this.#findings.get(path)),
-      ...gone.map((path) => ({ path, diagnostics: [] })),
-    ];
-    this.#findings = found;
-    return this.#next(fresh);
-  }
-
-  /** What is left of a version that was told in part; `undefined` where it is another one by now. */
-  rest(version: string): OverviewUpdate | undefined {
-    return version === this.#version ? this.#next(false) : undefined;
-  }
-
-  get #version(): string {
-    return `${this.#name} ${this.#count}`;
-  }
-
-  #next(fresh: boolean): OverviewUpdate {
-    const changed = this.#changed.splice(0, PER_MESSAGE.orchestrations);
-    const findings = this.#files.splice(0, PER_MESSAGE.files);
-    const more = this.#changed.length + this.#files.length > 0;
-    return { version: this.#version, fresh, slugs: this.#slugs, changed, findings, more };
-  }
+/** Tells findings, by file; a file weighs as much as it has findings. */
+export function findingsTeller(): Teller<FileFindings> {
+  return new Teller({
+    keyOf: ({ path }) => path,
+    isOrdered: false,
+    weightOf: ({ diagnostics }) => 1 + diagnostics.length,
+    perMessage: 600,
+  });
 }

@@ -1,11 +1,14 @@
 /**
  * Inside a real VS Code: what our activation takes beyond that of an extension that does nothing, in the same extension
  * host, and how long the host is ever held up while a project is opened, packs are built, and edits are followed, beside a
- * host with the empty extension alone. `SDD_BENCH_PROFILE=folder` also writes a CPU profile of each host there, and prints the longest stalls.
+ * host with the empty extension alone.
+ *
+ * `SDD_BENCH_PROFILE=folder` also writes a CPU profile of each host there, and prints the longest stalls;
+ * `SDD_BENCH_PARTS=stalls` (or `activation`) takes one of the two parts, `SDD_BENCH_ROUNDS=1` so many rounds of stalls.
  */
 import { mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import type { PhaseReport, ProbeTask } from "./in-host/plan.js";
+import type { PhaseReport, ProbeTask, Span } from "./in-host/plan.js";
 import { emptyExtension, OURS, probe } from "./support/in-host.js";
 import { median } from "./support/measure.js";
 import { FIGURE_COLUMNS, printFigure, printTitle } from "./support/report.js";
@@ -15,7 +18,8 @@ import { createTree, type Tree } from "./support/tree.js";
 const ACTIVATION_BOUND = 30;
 const STALL_BOUND = 50;
 const ACTIVATION_ROUNDS = 7;
-const STALL_ROUNDS = 3;
+const STALL_ROUNDS = Number(process.env["SDD_BENCH_ROUNDS"] ?? 3);
+const PARTS = (process.env["SDD_BENCH_PARTS"] ?? "activation,stalls").split(",");
 
 /** One that takes upon itself what only the first activation in a host costs, and one on either side of ours. */
 const [FIRST, BEFORE, AFTER] = [emptyExtension("first"), emptyExtension("before"), emptyExtension("after")];
@@ -71,7 +75,10 @@ function stallRound(size: number, ours: boolean, round: number): readonly PhaseR
     const short = phases.map(({ name: phase, took, stalls }) => ({
       phase,
       took: Math.round(took),
-      stalls: stalls.map((stall) => [stall.wall, stall.own, stall.cpu].map(Math.round).join("/")).join(" "),
+      stalls: [...stalls]
+        .sort((a, b) => b.cpu - a.cpu)
+        .map((stall) => [stall.wall, stall.own, stall.cpu].map(Math.round).join("/"))
+        .join(" "),
     }));
     console.error(name, JSON.stringify(short, null, 1));
   }
@@ -79,7 +86,7 @@ function stallRound(size: number, ours: boolean, round: number): readonly PhaseR
 }
 
 /** Of the longest stall in each round, the median: what else the machine has to do makes single ones of any length. */
-function longest(rounds: readonly (readonly PhaseReport[])[], phase: string, what: "wall" | "own"): number {
+function longest(rounds: readonly (readonly PhaseReport[])[], phase: string, what: keyof Span): number {
   const each = rounds.map((phases) => {
     const stalls = phases.find(({ name }) => name === phase)?.stalls ?? [];
     return Math.max(...stalls.map((stall) => stall[what]));
@@ -98,12 +105,18 @@ function measureStalls(size: number): void {
     const label = `${name}, ${size.toLocaleString("en")} documents`;
     printFigure(`${label}: empty`, longest(base, name, "own"), "ms");
     printFigure(`${label}: ours`, longest(ours, name, "own"), "ms", STALL_BOUND);
+    printFigure(`${label}: empty, computing alone`, longest(base, name, "cpu"), "ms");
+    printFigure(`${label}: ours, computing alone`, longest(ours, name, "cpu"), "ms");
     printFigure(`${label}: ours, waiting for a processor included`, longest(ours, name, "wall"), "ms");
   }
 }
 
 const sizes = SIZES.filter((size) => size >= 1_000);
-printTitle("Activation", FIGURE_COLUMNS);
-for (const size of sizes) measureActivation(size);
-printTitle("Longest time that the extension host was held up", FIGURE_COLUMNS);
-for (const size of sizes) measureStalls(size);
+if (PARTS.includes("activation")) {
+  printTitle("Activation", FIGURE_COLUMNS);
+  for (const size of sizes) measureActivation(size);
+}
+if (PARTS.includes("stalls")) {
+  printTitle("Longest time that the extension host was held up", FIGURE_COLUMNS);
+  for (const size of sizes) measureStalls(size);
+}

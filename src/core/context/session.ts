@@ -90,6 +90,13 @@ export class ProjectSession {
   /** What people decided, and the text it was read from. */
   #reviews = { text: "", state: reviewState([]), version: 0 };
   #inventory: Inventory | undefined;
+  /** What orchestrations' own documents disagree about, as long as none of the files changed. */
+  #conflicts:
+    | {
+        readonly orchestrations: Project["orchestrations"];
+        readonly known: Map<Orchestration, readonly Conflict[]>;
+      }
+    | undefined;
   /** How many files had been read for their facts when the index was kept last. */
   #factsKept = 0;
 
@@ -320,10 +327,19 @@ export class ProjectSession {
     return conflictsOf(project, orchestration, { hasher: this.#ports.hasher, textOf, reviews }).open;
   }
 
-  /** Every conflict of the project, or of one orchestration: those of decisions' texts too, and what is settled. */
+  /**
+   * Every conflict of the project, or of one orchestration: those of decisions' texts too, and what is settled. What a call
+   * that was cancelled found is not looked for again.
+   *
+   * @throws SddError `cancelled`
+   */
   listConflicts(
     project: Project,
-    wanted: { readonly slug?: string | undefined; readonly learnings?: readonly LearningRecord[] } = {},
+    wanted: {
+      readonly slug?: string | undefined;
+      readonly learnings?: readonly LearningRecord[];
+      readonly cancellation?: Cancellation;
+    } = {},
   ): SortedConflicts {
     const sectionsOf = (record: SourceRecord) => {
       const document = this.#cache.load(this.#reading, record);
@@ -331,7 +347,14 @@ export class ProjectSession {
     };
     const textOf = (path: string) => this.readText(path);
     const reviews = this.reviews(project.inventory);
-    return listConflicts(project, { hasher: this.#ports.hasher, textOf, reviews, sectionsOf }, wanted);
+    const { orchestrations } = project;
+    if (this.#conflicts?.orchestrations !== orchestrations) {
+      this.#conflicts = { orchestrations, known: new Map() };
+    }
+    const { known } = this.#conflicts;
+    const { hasher } = this.#ports;
+    const { cancellation } = wanted;
+    return listConflicts(project, { hasher, textOf, reviews, sectionsOf, cancellation, known }, wanted);
   }
 
   /**

@@ -1,5 +1,7 @@
 import { readText, type DocumentPorts } from "../context/document.js";
 import type { Diagnostic } from "../diagnostics.js";
+import { SddError } from "../errors.js";
+import type { Cancellation } from "../ports.js";
 import type { HealthConfig } from "../project/config/config.js";
 import type { Artifact, Project } from "../project/project.js";
 import type { SourceRecord } from "../project/sources/sources.js";
@@ -46,24 +48,39 @@ export class DocumentStates {
   #artifacts: ReadonlyMap<string, Artifact> = new Map();
   #config: HealthConfig | undefined;
   #findings: readonly Diagnostic[] | undefined;
+  /** What is to be judged again; it stays known where the work is cancelled. */
+  readonly #dirty = new Set<string>();
 
   get size(): number {
     return this.#states.size;
   }
 
-  /** What is said of all documents, in path order. */
-  update(ports: DocumentPorts, project: Project, config: HealthConfig): readonly Diagnostic[] {
+  /**
+   * What is said of all documents, in path order.
+   *
+   * @throws SddError `cancelled`; the next call goes on from there
+   */
+  update(
+    ports: DocumentPorts,
+    project: Project,
+    config: HealthConfig,
+    cancellation?: Cancellation,
+  ): readonly Diagnostic[] {
     const { inventory } = project;
     const { paths } = inventory.kinds;
     this.#index.refresh(ports.files, inventory);
     this.#placeArtifacts(project);
-    const dirty = this.#readChanged(ports, project);
-    for (const path of this.#movedTargets(ports)) dirty.add(path);
-    const all = config !== this.#config;
+    this.#readChanged(ports, project, cancellation);
+    this.#findMoved(ports);
+    if (config !== this.#config) for (const path of this.#states.keys()) this.#dirty.add(path);
     this.#config = config;
-    for (const path of all ? this.#states.keys() : dirty) this.#judge(ports, path, config);
-    if (all || dirty.size > 0 || this.#findings === undefined) this.#findings = this.#collect(paths);
-    return this.#findings;
+    if (this.#dirty.size > 0) this.#findings = undefined;
+    for (const path of this.#dirty) {
+      stopIfCancelled(cancellation);
+      this.#judge(ports, path, config);
+      this.#dirty.delete(path);
+    }
+    return (this.#findings ??= this.#collect(paths));
   }
 
   #collect(paths: readonly string[]): readonly Diagnostic[] {
@@ -90,9 +107,8 @@ export class DocumentStates {
     this.#artifacts = artifacts;
   }
 
-  /** Reads what is new or changed, and forgets what is gone. Gives the documents to be judged again. */
-  #readChanged(ports: DocumentPorts, { inventory }: Project): Set<string> {
-    const dirty = new Set<string>();
+  /** Reads what is new or changed, which is to be judged again, and forgets what is gone. */
+  #readChanged(ports: DocumentPorts, { inventory }: Project, cancellation: Cancellation | undefined): void {
     let seen = 0;
     for (const path of inventory.kinds.paths) {
       const record = inventory.records.get(path);
@@ -104,18 +120,18 @@ export class DocumentStates {
       if (key === undefined) continue;
       if (before === undefined) seen++;
       if (record === undefined && key !== "" && key === before?.key) continue;
+      stopIfCancelled(cancellation);
       const part = partOf(record, artifact);
       const known = key !== "" && key === before?.key && part === before.part;
       const facts = known ? before.facts : this.#read(ports, path, part);
       this.#states.set(path, { key, record, artifact, part, facts, findings: before?.findings ?? NOTHING });
       if (before?.facts !== facts) this.#link(path, before?.facts, facts);
-      dirty.add(path);
+      this.#dirty.add(path);
     }
     if (seen < this.#states.size) {
       this.#forget(new Set(inventory.kinds.paths));
       this.#findings = undefined;
     }
-    return dirty;
   }
 
   #forget(paths: ReadonlySet<string>): void {
@@ -149,11 +165,10 @@ export class DocumentStates {
     }
   }
 
-  /** The documents that link to something that came, went, or has other anchors now. */
-  #movedTargets(ports: DocumentPorts): Set<string> {
-    const dirty = new Set<string>();
+  /** The documents that link to something that came, went, or has other anchors now are to be judged again. */
+  #findMoved(ports: DocumentPorts): void {
     const moved = (target: KnownTarget): void => {
-      for (const user of target.users) dirty.add(user);
+      for (const user of target.users) this.#dirty.add(user);
     };
     for (const [path, target] of this.#targets) {
       const kind = this.#index.kindOf(path);
@@ -165,7 +180,6 @@ export class DocumentStates {
       const target = this.#targets.get(path);
       if (target !== undefined) moved(target);
     }
-    return dirty;
   }
 
   #judge(ports: DocumentPorts, path: string, config: HealthConfig): void {
@@ -187,6 +201,10 @@ export class DocumentStates {
 }
 
 const NOTHING: readonly Diagnostic[] = [];
+
+function stopIfCancelled(cancellation: Cancellation | undefined): void {
+  if (cancellation?.isCancelled() === true) throw new SddError("cancelled");
+}
 
 function candidatesOf(facts: DocumentFacts | undefined): readonly string[] {
   return facts?.links.flatMap(({ target }) => (target.kind === "path" ? target.candidates : [])) ?? [];

@@ -1,6 +1,7 @@
 import type { Diagnostic } from "../diagnostics.js";
 import type { DocumentPorts } from "../context/document.js";
 import type { LearningRecord } from "../learning/learning-record.js";
+import type { Cancellation } from "../ports.js";
 import type { HealthConfig } from "../project/config/config.js";
 import type { Artifact, Orchestration, Project } from "../project/project.js";
 import type { SourceRecord } from "../project/sources/sources.js";
@@ -118,15 +119,19 @@ function merged(a: readonly Diagnostic[], b: readonly Diagnostic[]): readonly Di
 /**
  * Everything that is objectively amiss in a project's documents. With the same memory a further call costs a look at
  * what changed: a document is read again where its hash differs, and judged again where it changed, where something
- * that it links to came, went, or lost an anchor, or where the map says something new of it.
+ * that it links to came, went, or lost an anchor, or where the map says something new of it. What a call that was
+ * cancelled did stays done.
+ *
+ * @throws SddError `cancelled`
  */
 export function healthOf(
   ports: DocumentPorts,
   input: HealthInput,
   memory: HealthMemory = new HealthMemory(),
+  cancellation?: Cancellation,
 ): HealthReport {
   const { project, config } = input;
-  const documents = memory.documents.update(ports, project, config);
+  const documents = memory.documents.update(ports, project, config, cancellation);
   const others = [
     ...memory.orchestrationFindings(project),
     ...input.conflicts.map((conflict) => raised(conflict, project)),

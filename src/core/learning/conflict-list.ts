@@ -1,4 +1,5 @@
-import type { Hasher } from "../ports.js";
+import { SddError } from "../errors.js";
+import type { Cancellation, Hasher } from "../ports.js";
 import type { Inventory } from "../project/sources/inventory.js";
 import type { SourceRecord } from "../project/sources/sources.js";
 import type { Orchestration, Project } from "../project/project.js";
@@ -27,6 +28,9 @@ export interface ConflictReading {
    * pack reads must not show in another.
    */
   readonly among?: ReadonlySet<SourceRecord> | undefined;
+  readonly cancellation?: Cancellation | undefined;
+  /** What the orchestrations' own documents were found to disagree about, in this state of the project's files. */
+  readonly known?: Map<Orchestration, readonly Conflict[]> | undefined;
   /** Limits the decision records whose numbers are looked at to those that a pack considers. */
   readonly related?: ReadonlySet<string> | undefined;
 }
@@ -92,6 +96,7 @@ export function learningConflicts(
   const shared = bySlug.get(PROJECT_SLUG) ?? [];
   const found = new Map<string, ContradictedLearning>();
   for (const orchestration of project.orchestrations) {
+    stopIfCancelled(reading);
     const own = [...(bySlug.get(orchestration.slug) ?? []), ...shared];
     if (own.length === 0) continue;
     const sources = decisionSources(orchestration, adrsIn(project));
@@ -104,6 +109,10 @@ export function learningConflicts(
   return [...found.values()];
 }
 
+function stopIfCancelled({ cancellation }: ConflictReading): void {
+  if (cancellation?.isCancelled() === true) throw new SddError("cancelled");
+}
+
 /** Where both sides stand: a learning and the sentence it was learned from stand in one place. */
 function placesOf({ sides }: Conflict): string {
   return sides.map(({ path, line }) => `${path}:${line}`).join(" ");
@@ -112,6 +121,8 @@ function placesOf({ sides }: Conflict): string {
 /**
  * Every conflict of a project, each once, by path and line; with `slug` those of one orchestration. A learning whose own
  * sentence is in conflict already is not told a second time.
+ *
+ * @throws SddError `cancelled`
  */
 export function listConflicts(
   project: Project,
@@ -124,7 +135,13 @@ export function listConflicts(
   const add = (items: readonly Conflict[]): void => {
     for (const item of items) if (!byId.has(item.id)) byId.set(item.id, item);
   };
-  for (const orchestration of orchestrations) add(ownConflicts(project, orchestration, reading));
+  for (const orchestration of orchestrations) {
+    stopIfCancelled(reading);
+    const known = reading.known?.get(orchestration);
+    const own = known ?? ownConflicts(project, orchestration, reading);
+    if (known === undefined) reading.known?.set(orchestration, own);
+    add(own);
+  }
   add(repeatedNumbers(reading.hasher, adrsIn(project)));
   const told = new Set([...byId.values()].map(placesOf));
   const learned = learningConflicts({ ...project, orchestrations }, learnings, reading);

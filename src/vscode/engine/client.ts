@@ -6,6 +6,7 @@ import type {
   EngineResponse,
   PackQuestion,
 } from "../../node/engine-api.js";
+import { GUIDANCE_WRITING_METHODS } from "../../node/engine-guidance-api.js";
 import { WRITING_METHODS } from "../../node/engine-learning-api.js";
 import type { DisposableLike } from "../base/disposables.js";
 
@@ -43,11 +44,41 @@ interface Job {
   readonly token: CancelToken | undefined;
   readonly resolve: (result: unknown) => void;
   readonly reject: (error: SddError) => void;
+  /** How often it was stopped for the sake of another request. */
+  putOff: number;
+}
+
+/** The request in hand. */
+interface Current {
+  readonly job: Job;
+  readonly id: number;
+  readonly timer: NodeJS.Timeout;
+  readonly listener: DisposableLike | undefined;
+  /** Whether it was asked to stop because another one goes first. */
+  isStopped: boolean;
 }
 
 const TIMEOUT_MS = 60_000;
 
-const WRITING: ReadonlySet<EngineMethod> = new Set<EngineMethod>(["init", ...WRITING_METHODS]);
+const WRITING: ReadonlySet<EngineMethod> = new Set<EngineMethod>([
+  "init",
+  ...WRITING_METHODS,
+  ...GUIDANCE_WRITING_METHODS,
+]);
+
+/**
+ * What nobody waits for at this moment: views ask it after every look at the files, and on thousands of documents it may
+ * take long.
+ */
+const LOOKS: ReadonlySet<EngineMethod> = new Set<EngineMethod>([
+  "overview",
+  "findings",
+  "learnings",
+  "health",
+]);
+
+/** A look that was stopped so often is let finish. */
+const MOST_PUT_OFF = 5;
 
 function writes(method: EngineMethod, params: unknown): boolean {
   return WRITING.has(method) || (method === "pack" && (params as PackQuestion).write);
@@ -55,14 +86,15 @@ function writes(method: EngineMethod, params: unknown): boolean {
 
 /**
  * Talks to one project root's engine. Requests go out one at a time, so that a cancellation always means the one in
- * hand. A thread that crashed or went silent fails its request, and the next one gets a new thread.
+ * hand; what a person asked for goes before the looks of views, and a look in hand is stopped for it and begun again later.
+ * A thread that crashed or went silent fails its request, and the next one gets a new thread.
  */
 export class EngineClient implements DisposableLike {
   readonly #options: EngineClientOptions;
   readonly #cancel = new SharedArrayBuffer(4);
   readonly #cell = new Int32Array(this.#cancel);
   readonly #queue: Job[] = [];
-  #current: { job: Job; id: number; timer: NodeJS.Timeout; listener: DisposableLike | undefined } | undefined;
+  #current: Current | undefined;
   #thread: EngineThread | undefined;
   #lastId = 0;
   #ended = false;
@@ -84,7 +116,8 @@ export class EngineClient implements DisposableLike {
       const settle = (result: unknown): void => {
         resolve(result as Result<M>);
       };
-      this.#queue.push({ method, params, token, resolve: settle, reject });
+      this.#queue.push({ method, params, token, resolve: settle, reject, putOff: 0 });
+      if (!LOOKS.has(method)) this.#stopLook();
       this.#pump();
     });
   }
@@ -95,9 +128,22 @@ export class EngineClient implements DisposableLike {
     for (const job of this.#queue.splice(0)) job.reject(new SddError("cancelled"));
   }
 
+  #stopLook(): void {
+    const current = this.#current;
+    if (current === undefined || !LOOKS.has(current.job.method) || current.job.putOff >= MOST_PUT_OFF) return;
+    current.isStopped = true;
+    Atomics.store(this.#cell, 0, 1);
+  }
+
+  /** The next request: of those that somebody waits for the oldest, else the oldest. */
+  #next(): Job | undefined {
+    const waitedFor = this.#queue.findIndex(({ method }) => !LOOKS.has(method));
+    return this.#queue.splice(Math.max(0, waitedFor), 1)[0];
+  }
+
   #pump(): void {
     if (this.#current !== undefined) return;
-    const job = this.#queue.shift();
+    const job = this.#next();
     if (job === undefined) return;
     if (this.#ended || job.token?.isCancellationRequested === true) {
       job.reject(new SddError("cancelled"));
@@ -113,7 +159,7 @@ export class EngineClient implements DisposableLike {
     const listener = job.token?.onCancellationRequested(() => {
       Atomics.store(this.#cell, 0, 1);
     });
-    this.#current = { job, id, timer, listener };
+    this.#current = { job, id, timer, listener, isStopped: false };
     try {
       this.#thread ??= this.#start();
       this.#thread.postMessage({ id, method: job.method, params: job.params });
@@ -144,9 +190,13 @@ export class EngineClient implements DisposableLike {
 
   #answer(response: EngineResponse): void {
     if (this.#current?.id !== response.id) return;
-    const { job } = this.#finish(this.#current);
+    const { job, isStopped } = this.#finish(this.#current);
     if (response.ok) job.resolve(response.result);
-    else {
+    else if (isStopped && response.error.code === "cancelled") {
+      // A token that was cancelled meanwhile is seen when the request comes up again.
+      job.putOff++;
+      this.#queue.unshift(job);
+    } else {
       const { code, params, detail } = response.error;
       if (detail !== undefined) this.#options.log.warn(`engine, ${job.method}: ${detail}`);
       job.reject(new SddError(code, ...params));
@@ -167,7 +217,7 @@ export class EngineClient implements DisposableLike {
     this.#pump();
   }
 
-  #finish<T extends { timer: NodeJS.Timeout; listener: DisposableLike | undefined }>(current: T): T {
+  #finish(current: Current): Current {
     clearTimeout(current.timer);
     current.listener?.dispose();
     this.#current = undefined;

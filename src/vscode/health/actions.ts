@@ -40,7 +40,7 @@ function findingFor(
   return states
     .findingsOf(root)
     .get(path)
-    ?.find(
+    ?.diagnostics.find(
       (each) =>
         each.code === shown.code &&
         each.line === shown.range.start.line + 1 &&

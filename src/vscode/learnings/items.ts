@@ -6,7 +6,7 @@ import { COMMANDS } from "../commands/ids.js";
 import { plainTooltip } from "../packs/tooltip.js";
 import { amountOf } from "../packs/words.js";
 import { messageOf } from "../project/diagnostics.js";
-import { isKindGroup, isStaleGroup, type NodeData } from "./model.js";
+import { isKindGroup, isLong, isStaleGroup, type NodeData } from "./model.js";
 import { conflictTooltip, isSettled, learningTooltip, settlementSentence } from "./tooltip.js";
 import { groupWord, kindWord, staleAdvice, staleWord } from "./words.js";
 
@@ -68,13 +68,13 @@ function groupLook({ group, count }: NodeData & { type: "group" }): Look {
   };
 }
 
-function conflictsLook({ isSettled: settled, conflicts }: NodeData & { type: "conflicts" }): Look {
+function conflictsLook({ isSettled: settled, count }: NodeData & { type: "conflicts" }): Look {
   return {
     label: settled ? vscode.l10n.t("Settled conflicts") : vscode.l10n.t("Conflicts"),
-    description: [amountOf(conflicts.length), ...(settled ? [] : [vscode.l10n.t("to settle")])].join(JOIN),
+    description: [amountOf(count), ...(settled ? [] : [vscode.l10n.t("to settle")])].join(JOIN),
     icon: settled ? new vscode.ThemeIcon("pass") : WARNING,
     contextValue: `conflicts ${settled ? "settled" : "open"}`,
-    state: settled ? Collapsed : Expanded,
+    state: settled || isLong(count) ? Collapsed : Expanded,
   };
 }
 
@@ -111,7 +111,7 @@ function learningLook({ root, record }: NodeData & { type: "learning" }): Look {
   };
 }
 
-function conflictLook({ root, conflict }: NodeData & { type: "conflict" }): Look {
+function conflictLook({ root, conflict, folded }: NodeData & { type: "conflict" }): Look {
   const settled = isSettled(conflict);
   const { path, line } = conflict;
   return {
@@ -121,7 +121,7 @@ function conflictLook({ root, conflict }: NodeData & { type: "conflict" }): Look
     tooltip: () => conflictTooltip(conflict),
     contextValue: `conflict ${settled ? "settled" : "open"}`,
     opens: { root, path, line },
-    state: settled ? Collapsed : Expanded,
+    state: settled || folded ? Collapsed : Expanded,
   };
 }
 
@@ -141,6 +141,16 @@ function sideLook({ root, conflict, index }: NodeData & { type: "side" }): Look 
   };
 }
 
+function partLook(name: string, isFile: boolean, count: number): Look {
+  return {
+    label: isFile ? fileOf(name) : name,
+    description: [amountOf(count), ...(isFile ? [name] : [])].join(JOIN),
+    icon: new vscode.ThemeIcon(isFile ? "file" : "notebook"),
+    contextValue: "part",
+    state: Collapsed,
+  };
+}
+
 function lookOf(data: NodeData): Look {
   switch (data.type) {
     case "root": {
@@ -157,20 +167,14 @@ function lookOf(data: NodeData): Look {
       return groupLook(data);
     case "conflicts":
       return conflictsLook(data);
+    case "conflict-part":
+      return partLook(data.name, data.by === "document", data.conflicts.length);
     case "conflict":
       return conflictLook(data);
     case "side":
       return sideLook(data);
-    case "part": {
-      const isFile = data.by === "document";
-      return {
-        label: isFile ? fileOf(data.name) : data.name,
-        description: [amountOf(data.records.length), ...(isFile ? [data.name] : [])].join(JOIN),
-        icon: new vscode.ThemeIcon(isFile ? "file" : "notebook"),
-        contextValue: "part",
-        state: Collapsed,
-      };
-    }
+    case "part":
+      return partLook(data.name, data.by === "document", data.records.length);
     case "learning":
       return learningLook(data);
   }

@@ -5,6 +5,7 @@ import { compareCodeUnits } from "../../core/text/fold.js";
 import {
   KIND_GROUPS,
   STALE_GROUPS,
+  type GroupState,
   type LearningGroup,
   type LearningsOverview,
 } from "../../node/engine-learning-api.js";
@@ -17,6 +18,9 @@ export interface LearningRoot {
   readonly name: string;
   readonly learnings: LearningsOverview | undefined;
 }
+
+/** One that is open, or one that a person settled. */
+export type AnyConflict = Conflict | SettledConflict;
 
 export type NodeData =
   | { readonly type: "root"; readonly root: LearningRoot }
@@ -33,13 +37,28 @@ export type NodeData =
       readonly type: "conflicts";
       readonly root: string;
       readonly isSettled: boolean;
-      readonly conflicts: readonly (Conflict | SettledConflict)[];
+      readonly count: number;
+      readonly revision: number;
     }
-  | { readonly type: "conflict"; readonly root: string; readonly conflict: Conflict | SettledConflict }
+  /** Conflicts that have to be looked at in one folder, or in one document of it, where a list would be too long to read. */
+  | {
+      readonly type: "conflict-part";
+      readonly root: string;
+      readonly by: "folder" | "document";
+      readonly name: string;
+      readonly conflicts: readonly AnyConflict[];
+    }
+  | {
+      readonly type: "conflict";
+      readonly root: string;
+      readonly conflict: AnyConflict;
+      /** Whether it has so many siblings that its sides are shown only where someone asks. */
+      readonly folded: boolean;
+    }
   | {
       readonly type: "side";
       readonly root: string;
-      readonly conflict: Conflict | SettledConflict;
+      readonly conflict: AnyConflict;
       readonly index: number;
     }
   /** Records of one orchestration or one document, where a list would be too long to read. */
@@ -58,8 +77,15 @@ export interface Child {
   readonly data: NodeData;
 }
 
-/** A list longer than this is divided: by orchestrations, and those by documents. */
+/** A list longer than this is divided: by orchestrations or folders, and those by documents. */
 const LONG = 200;
+
+/** So many conflicts fit a side bar with their sides. */
+const UNFOLDED = 20;
+
+export function isLong(count: number): boolean {
+  return count > LONG;
+}
 
 export function isStaleGroup(group: LearningGroup): group is StaleReason {
   return (STALE_GROUPS as readonly string[]).includes(group);
@@ -87,13 +113,13 @@ function groupsOf({ id: root, learnings }: LearningRoot): readonly Child[] {
       ? []
       : [{ key: `${root} ${name}`, data: { type: "group", root, group: name, count, revision } }];
   };
-  const conflicts = (key: string, list: readonly Conflict[], isSettled: boolean): readonly Child[] =>
-    list.length === 0
+  const conflicts = (key: string, { count, revision }: GroupState, isSettled: boolean): readonly Child[] =>
+    count === 0
       ? []
-      : [{ key: `${root} ${key}`, data: { type: "conflicts", root, isSettled, conflicts: list } }];
+      : [{ key: `${root} ${key}`, data: { type: "conflicts", root, isSettled, count, revision } }];
   const none: Child = { key: `${root} none`, data: { type: "none", root } };
   return [
-    ...(learnings.state === "none" && open.length + settled.length > 0 ? [none] : []),
+    ...(learnings.state === "none" && open.count + settled.count > 0 ? [none] : []),
     ...STALE_GROUPS.flatMap(group),
     ...conflicts("conflicts", open, false),
     ...KIND_GROUPS.flatMap(group),
@@ -103,21 +129,25 @@ function groupsOf({ id: root, learnings }: LearningRoot): readonly Child[] {
   ];
 }
 
-/** What is below an item. The records of a group are not part of it, and are asked for with `recordsBelow`. */
+/**
+ * What is below an item. The records and conflicts of a group are not part of it: they are asked for, and become items with
+ * `recordsBelow` and `conflictsBelow`.
+ */
 export function childrenOf(data: NodeData): readonly Child[] {
   switch (data.type) {
     case "root":
       return groupsOf(data.root);
-    case "conflicts":
-      return data.conflicts.map((conflict) => ({
-        key: conflict.id,
-        data: { type: "conflict", root: data.root, conflict },
-      }));
-    case "conflict":
-      return data.conflict.sides.map((_, index) => ({
+    case "conflict-part":
+      return data.by === "folder" && data.conflicts.length > LONG
+        ? conflictParts(data.root, data.conflicts, "document")
+        : conflictItems(data.root, data.conflicts);
+    case "conflict": {
+      const { root, conflict } = data;
+      return conflict.sides.map((_, index) => ({
         key: String(index),
-        data: { ...data, type: "side", index },
+        data: { type: "side", root, conflict, index },
       }));
+    }
     case "part":
       return data.by === "orchestration" && data.records.length > LONG
         ? divided(data.root, data.records, "document")
@@ -132,6 +162,47 @@ export function recordsBelow(root: string, records: readonly LearningRecord[]): 
   return records.length > LONG ? divided(root, records, "orchestration") : learnings(root, records);
 }
 
+/** Conflicts as items, divided where they are many. */
+export function conflictsBelow(root: string, conflicts: readonly AnyConflict[]): readonly Child[] {
+  return conflicts.length > LONG ? conflictParts(root, conflicts, "folder") : conflictItems(root, conflicts);
+}
+
+function conflictItems(root: string, conflicts: readonly AnyConflict[]): readonly Child[] {
+  const folded = conflicts.length > UNFOLDED;
+  return conflicts.map((conflict) => ({
+    key: conflict.id,
+    data: { type: "conflict", root, conflict, folded },
+  }));
+}
+
+function conflictParts(
+  root: string,
+  conflicts: readonly AnyConflict[],
+  by: "folder" | "document",
+): readonly Child[] {
+  const nameOf = ({ path }: AnyConflict): string =>
+    by === "document" ? path : path.slice(0, Math.max(0, path.lastIndexOf("/")));
+  return grouped(conflicts, nameOf).map(([name, list]) => ({
+    key: name,
+    data: { type: "conflict-part", root, by, name, conflicts: list },
+  }));
+}
+
+/** Items by a name, in the order of the names. */
+export function grouped<T>(
+  items: readonly T[],
+  nameOf: (item: T) => string,
+): readonly (readonly [string, readonly T[]])[] {
+  const parts = new Map<string, T[]>();
+  for (const item of items) {
+    const name = nameOf(item);
+    const part = parts.get(name);
+    if (part === undefined) parts.set(name, [item]);
+    else part.push(item);
+  }
+  return [...parts].sort(([a], [b]) => compareCodeUnits(a, b));
+}
+
 function learnings(root: string, records: readonly LearningRecord[]): readonly Child[] {
   return records.map((record) => ({ key: record.id, data: { type: "learning", root, record } }));
 }
@@ -141,31 +212,22 @@ function divided(
   records: readonly LearningRecord[],
   by: "orchestration" | "document",
 ): readonly Child[] {
-  const parts = new Map<string, LearningRecord[]>();
-  for (const record of records) {
-    const key = by === "document" ? record.source_artifact : record.orchestration_slug;
-    const part = parts.get(key);
-    if (part === undefined) parts.set(key, [record]);
-    else part.push(record);
-  }
-  return [...parts]
-    .sort(([a], [b]) => compareCodeUnits(a, b))
-    .map(([key, list]) => {
-      const name = by === "document" ? key : (list[0]?.orchestration ?? key);
-      return { key, data: { type: "part", root, by, name, records: list } };
-    });
+  const keyOf = (record: LearningRecord): string =>
+    by === "document" ? record.source_artifact : record.orchestration_slug;
+  return grouped(records, keyOf).map(([key, list]) => {
+    const name = by === "document" ? key : (list[0]?.orchestration ?? key);
+    return { key, data: { type: "part", root, by, name, records: list } };
+  });
 }
 
 /**
- * A text that changes when an item must be drawn again. Of a root it tells which children it has, since those are
- * compared for themselves; of the others all that is below.
+ * A text that changes when an item at the top must be drawn again. Of a root it tells which children it has, since those
+ * are compared for themselves; a group's revision stands for all that is below it.
  */
 export function fingerprint(data: NodeData): string {
   switch (data.type) {
     case "root":
       return JSON.stringify([data.root.name, childrenOf(data).map(({ key }) => key)]);
-    case "part":
-      return JSON.stringify([data.name, data.records.length]);
     default:
       return JSON.stringify(data);
   }

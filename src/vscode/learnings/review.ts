@@ -7,6 +7,7 @@ import { STALE_GROUPS } from "../../node/engine-learning-api.js";
 import { amountOf } from "../packs/words.js";
 import type { ProjectRoot } from "../project/root.js";
 import type { ProjectRoots } from "../project/roots.js";
+import { narrowed } from "./narrow.js";
 import type { LearningStates } from "./states.js";
 import { countOf, handlesOf, idsOf, required, targetsOf, type Targets } from "./targets.js";
 import type { LearningHandle } from "./tree.js";
@@ -55,8 +56,10 @@ async function pickStale(roots: ProjectRoots, states: LearningStates): Promise<r
     }
   }
   if (items.length === 0) throw new SddError("wrong-usage", vscode.l10n.t("No learning is stale."));
-  const picked = await vscode.window.showQuickPick(items, {
-    title: vscode.l10n.t("Re-verify Learning"),
+  const title = vscode.l10n.t("Re-verify Learning");
+  const offered = await narrowed(items, title, ({ record }) => orchestrationWord(record));
+  const picked = await vscode.window.showQuickPick(offered, {
+    title,
     placeHolder: vscode.l10n.t("Which learnings still hold?"),
     canPickMany: true,
     matchOnDetail: true,

@@ -6,6 +6,7 @@ import { messageOf } from "../project/diagnostics.js";
 import type { ProjectRoot } from "../project/root.js";
 import type { ProjectRoots } from "../project/roots.js";
 import { askForReason } from "./review.js";
+import { narrowed } from "./narrow.js";
 import type { LearningStates } from "./states.js";
 import { handlesOf } from "./targets.js";
 
@@ -48,20 +49,21 @@ async function pickSide(conflict: Conflict): Promise<number> {
 /** @throws SddError `cancelled`, `wrong-usage` where nothing is to be settled */
 async function pickConflict(roots: ProjectRoots, states: LearningStates): Promise<Chosen> {
   await states.ready();
-  const items = states.all.flatMap(({ id, learnings }) => {
-    const root = roots.all.find((each) => each.id === id);
-    if (root === undefined) return [];
-    return (learnings?.open ?? []).map((conflict) => ({
-      label: reveal(messageOf(conflict)),
-      detail: reveal(conflict.sides.map(({ path, line }) => `${path}:${line}`).join(" ↔ ")),
-      root,
-      conflict,
-    }));
-  });
+  const items = [];
+  for (const root of roots.all) {
+    for (const conflict of await states.conflictsOf(root.id, false)) {
+      const detail = reveal(conflict.sides.map(({ path, line }) => `${path}:${line}`).join(" ↔ "));
+      items.push({ label: reveal(messageOf(conflict)), detail, root, conflict });
+    }
+  }
   if (items.length === 0)
     throw new SddError("wrong-usage", vscode.l10n.t("No conflict waits to be settled."));
-  const picked = await vscode.window.showQuickPick(items, {
-    title: vscode.l10n.t("Settle Conflict"),
+  const title = vscode.l10n.t("Settle Conflict");
+  const offered = await narrowed(items, title, ({ conflict: { path } }) =>
+    path.slice(0, Math.max(0, path.lastIndexOf("/"))),
+  );
+  const picked = await vscode.window.showQuickPick(offered, {
+    title,
     placeHolder: vscode.l10n.t("Which conflict?"),
     matchOnDetail: true,
   });

@@ -7,7 +7,7 @@ import type { SafeLog } from "../base/log.js";
 import { toSddError } from "../commands/errors.js";
 import type { ProjectRoot } from "../project/root.js";
 import type { ProjectRoots } from "../project/roots.js";
-import type { LearningRoot } from "./model.js";
+import type { AnyConflict, LearningRoot } from "./model.js";
 
 /**
  * What is known of the learnings of each root. After each look at a root's files its engine is asked how they stand now;
@@ -63,20 +63,41 @@ export class LearningStates implements DisposableLike {
     await Promise.all(this.#roots.all.map((root) => this.refresh(root)));
   }
 
-  async recordsOf(id: string, group: LearningGroup): Promise<readonly LearningRecord[]> {
+  recordsOf(id: string, group: LearningGroup): Promise<readonly LearningRecord[]> {
+    return this.#all(id, async ({ learning }, from) => {
+      const { records, more } = await learning.call("learningsOf", { group, from });
+      return { items: records, more };
+    });
+  }
+
+  conflictsOf(id: string, isSettled: boolean): Promise<readonly AnyConflict[]> {
+    return this.#all(id, async ({ learning }, from) => {
+      const { conflicts, more } = await learning.call("conflictsOf", { isSettled, from });
+      return { items: conflicts, more };
+    });
+  }
+
+  /** Asks a root's engine for a list, part by part; what came before one failed is better than nothing. */
+  async #all<T>(
+    id: string,
+    ask: (
+      root: ProjectRoot,
+      from: number,
+    ) => Promise<{ readonly items: readonly T[]; readonly more: boolean }>,
+  ): Promise<readonly T[]> {
     const root = this.#roots.all.find((each) => each.id === id);
     if (root === undefined) return [];
-    const records: LearningRecord[] = [];
+    const all: T[] = [];
     try {
       for (let more = true; more;) {
-        const part = await root.learning.call("learningsOf", { group, from: records.length });
-        records.push(...part.records);
-        more = part.more && part.records.length > 0;
+        const part = await ask(root, all.length);
+        all.push(...part.items);
+        more = part.more && part.items.length > 0;
       }
     } catch (error) {
       this.#warn(error);
     }
-    return records;
+    return all;
   }
 
   /** Looks at a root's files again, and settles when the view can show what a command did. Never rejects. */

@@ -1,7 +1,15 @@
 import * as vscode from "vscode";
 import { Disposables } from "../base/disposables.js";
 import { toTreeItem, tooltipOf } from "./items.js";
-import { childrenOf, fingerprint, recordsBelow, topOf, type Child, type NodeData } from "./model.js";
+import {
+  childrenOf,
+  conflictsBelow,
+  fingerprint,
+  recordsBelow,
+  topOf,
+  type Child,
+  type NodeData,
+} from "./model.js";
 import type { LearningStates } from "./states.js";
 import { isOfProject } from "./words.js";
 
@@ -77,8 +85,14 @@ export class LearningTree implements vscode.TreeDataProvider<LearningHandle>, vs
   }
 
   async #below(data: NodeData): Promise<readonly Child[]> {
-    if (data.type !== "group") return childrenOf(data);
-    return recordsBelow(data.root, await this.#states.recordsOf(data.root, data.group));
+    switch (data.type) {
+      case "group":
+        return recordsBelow(data.root, await this.#states.recordsOf(data.root, data.group));
+      case "conflicts":
+        return conflictsBelow(data.root, await this.#states.conflictsOf(data.root, data.isSettled));
+      default:
+        return childrenOf(data);
+    }
   }
 
   #update(): void {

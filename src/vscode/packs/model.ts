@@ -10,7 +10,7 @@ import type { ProjectOverview } from "../project/overview.js";
 export interface RootData {
   readonly id: string;
   readonly name: string;
-  readonly overview: ProjectOverview | undefined;
+  readonly overview: Pick<ProjectOverview, "orchestrations"> | undefined;
 }
 
 interface StagePlace {

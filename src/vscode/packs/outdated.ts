@@ -1,5 +1,6 @@
 import * as vscode from "vscode";
 import { reveal } from "../../core/text/reveal.js";
+import type { OrchestrationOverview } from "../../node/engine-api.js";
 import { Disposables, type DisposableLike } from "../base/disposables.js";
 import { COMMANDS } from "../commands/ids.js";
 import type { Place } from "../project/place.js";
@@ -35,11 +36,16 @@ export function offerRebuild(place: Required<Place>, orchestration: string): voi
   });
 }
 
+type Orchestrations = ReadonlyMap<string, OrchestrationOverview>;
+
+const NONE: Orchestrations = new Map();
+
 /** Tells once, with a button, when the sources of a pack that is open have moved on. */
 export class OutdatedNotices implements DisposableLike {
   readonly #own = new Disposables();
   /** The packs that were fresh when last looked at. */
   readonly #fresh = new Set<string>();
+  readonly #seen = new WeakMap<ProjectRoot, Orchestrations>();
 
   constructor(roots: ProjectRoots) {
     this.#own.add(
@@ -54,15 +60,23 @@ export class OutdatedNotices implements DisposableLike {
   }
 
   #look(root: ProjectRoot): void {
-    for (const { slug, name, stages } of root.overview?.orchestrations ?? []) {
-      for (const { stage, pack } of stages) {
-        if (pack === undefined) continue;
-        const uri = root.uri(pack.paths.pack);
-        const key = uri.toString();
-        if (pack.freshness === "fresh") this.#fresh.add(key);
-        else if (this.#fresh.delete(key) && isShown(uri)) {
-          offerRebuild({ root: root.id, slug, stage }, name);
-        }
+    const now = root.overview?.bySlug ?? NONE;
+    const before = this.#seen.get(root) ?? NONE;
+    this.#seen.set(root, now);
+    if (now === before) return;
+    for (const orchestration of now.values()) {
+      // What did not change is the same object.
+      if (before.get(orchestration.slug) !== orchestration) this.#lookAt(root, orchestration);
+    }
+  }
+
+  #lookAt(root: ProjectRoot, { slug, name, stages }: OrchestrationOverview): void {
+    for (const { stage, pack } of stages) {
+      if (pack === undefined) continue;
+      const key = `${root.id} ${pack.paths.pack}`;
+      if (pack.freshness === "fresh") this.#fresh.add(key);
+      else if (this.#fresh.delete(key) && isShown(root.uri(pack.paths.pack))) {
+        offerRebuild({ root: root.id, slug, stage }, name);
       }
     }
   }

@@ -1,11 +1,11 @@
 import * as vscode from "vscode";
 import { adviceFor } from "../../core/diagnostic-advice.js";
 import { diagnosticTemplate, type Diagnostic, type Severity } from "../../core/diagnostics.js";
+import type { FileFindings } from "../../node/engine-api.js";
 import { reveal } from "../../core/text/reveal.js";
 import { Disposables, type DisposableLike } from "../base/disposables.js";
 import { phrase } from "../base/phrases.js";
 import type { Findings, HealthStates } from "../health/states.js";
-import type { ProjectRoot } from "./root.js";
 import type { ProjectRoots } from "./roots.js";
 
 const SEVERITY: Readonly<Record<Severity, vscode.DiagnosticSeverity>> = {
@@ -45,66 +45,100 @@ function toVsCode(finding: Diagnostic): vscode.Diagnostic {
   return made;
 }
 
-/** So many files' findings go to VS Code at a time: each is turned into a message, which takes the host's time. */
-const FILES_AT_A_TIME = 25;
+/** So many findings go to VS Code at a time: each is turned into a message, which takes the host's time. */
+const AT_A_TIME = 50;
+
+/** Milliseconds until the next of them, in which the host does its other work. */
+const PAUSE_MS = 5;
+
+/** What the Problems panel shows of a root, and what it is to show. */
+class RootFindings {
+  readonly base: vscode.Uri;
+  readonly #shown = new Map<string, FileFindings>();
+  #rest: Iterator<Change, undefined> | undefined;
+
+  constructor(base: vscode.Uri) {
+    this.base = base;
+  }
+
+  want(wanted: Findings): void {
+    this.#rest = differences(this.#shown, wanted);
+  }
+
+  /** The next file whose findings are to be set again; `undefined` where all are as wanted. */
+  next(): Change | undefined {
+    const change = this.#rest?.next().value;
+    if (change === undefined) this.#rest = undefined;
+    else if (change.file === undefined) this.#shown.delete(change.path);
+    else this.#shown.set(change.path, change.file);
+    return change;
+  }
+}
+
+interface Change {
+  readonly path: string;
+  /** `undefined`: there are none any more. */
+  readonly file: FileFindings | undefined;
+}
+
+function* differences(shown: Findings, wanted: Findings): Generator<Change, undefined> {
+  // What did not change is the same object.
+  for (const [path, file] of wanted) if (shown.get(path) !== file) yield { path, file };
+  for (const path of [...shown.keys()]) if (!wanted.has(path)) yield { path, file: undefined };
+  return undefined;
+}
 
 /** Keeps the Problems panel in step with what the engines find; only files whose findings changed are set again. */
 export class ProjectDiagnostics implements DisposableLike {
   readonly #own = new Disposables();
   readonly #collection = this.#own.add(vscode.languages.createDiagnosticCollection("sdd"));
-  /** By root and path. */
-  readonly #shown = new Map<string, ReadonlyMap<string, readonly Diagnostic[]>>();
-  /** What is still to be set, the newest for each file; by the file's address. */
-  readonly #waiting = new Map<string, readonly [vscode.Uri, readonly Diagnostic[]]>();
-  #timer: NodeJS.Immediate | undefined;
+  readonly #roots = new Map<string, RootFindings>();
+  #timer: NodeJS.Timeout | undefined;
 
   constructor(roots: ProjectRoots, health: HealthStates) {
     this.#own.add(
       health.onDidChange((root) => {
-        if (root !== undefined) this.#show(root, health.findingsOf(root));
+        if (root !== undefined) this.#want(root.folder.uri, health.findingsOf(root));
         const open = new Set(roots.all.map(({ id }) => id));
-        for (const [id, shown] of this.#shown) if (!open.has(id)) this.#forget(id, shown.keys());
+        for (const [id, { base }] of this.#roots) if (!open.has(id)) this.#want(base, new Map());
       }),
     );
   }
 
   dispose(): void {
-    clearImmediate(this.#timer);
+    clearTimeout(this.#timer);
     this.#own.dispose();
   }
 
-  #show(root: ProjectRoot, now: Findings): void {
-    const before = this.#shown.get(root.id);
-    this.#shown.set(root.id, now);
-    // What did not change is the same list.
-    for (const [path, found] of now) if (before?.get(path) !== found) this.#set(root.uri(path), found);
-    for (const path of before?.keys() ?? []) if (!now.has(path)) this.#set(root.uri(path), []);
+  #want(base: vscode.Uri, findings: Findings): void {
+    const id = base.toString();
+    const root = this.#roots.get(id) ?? new RootFindings(base);
+    this.#roots.set(id, root);
+    root.want(findings);
+    this.#goOn(0);
   }
 
-  #forget(id: string, paths: Iterable<string>): void {
-    const base = vscode.Uri.parse(id);
-    for (const path of paths) this.#set(vscode.Uri.joinPath(base, path), []);
-    this.#shown.delete(id);
+  #goOn(ms: number): void {
+    this.#timer ??= setTimeout(() => {
+      this.#timer = undefined;
+      if (this.#setSome()) this.#goOn(PAUSE_MS);
+    }, ms);
   }
 
-  #set(uri: vscode.Uri, found: readonly Diagnostic[]): void {
-    this.#waiting.set(uri.toString(), [uri, found]);
-    this.#timer ??= setImmediate(() => {
-      this.#setSome();
-    });
-  }
-
-  #setSome(): void {
-    const some = [...this.#waiting].slice(0, FILES_AT_A_TIME);
-    for (const [key] of some) this.#waiting.delete(key);
-    this.#collection.set(
-      some.map(([, [uri, found]]) => [uri, found.length === 0 ? undefined : found.map(toVsCode)]),
-    );
-    this.#timer =
-      this.#waiting.size === 0
-        ? undefined
-        : setImmediate(() => {
-            this.#setSome();
-          });
+  /** @returns whether there may be more */
+  #setSome(): boolean {
+    const some: [vscode.Uri, readonly vscode.Diagnostic[] | undefined][] = [];
+    let weight = 0;
+    for (const root of this.#roots.values()) {
+      for (let next = root.next(); next !== undefined; next = root.next()) {
+        const { path, file } = next;
+        some.push([vscode.Uri.joinPath(root.base, path), file?.diagnostics.map(toVsCode)]);
+        weight += 1 + (file?.diagnostics.length ?? 0);
+        if (weight >= AT_A_TIME) break;
+      }
+      if (weight >= AT_A_TIME) break;
+    }
+    if (some.length > 0) this.#collection.set(some);
+    return weight >= AT_A_TIME;
   }
 }

@@ -6,7 +6,8 @@ import type { OrchestrationOverview } from "../../node/engine-api.js";
 import type { DisposableLike } from "../base/disposables.js";
 import { toSddError } from "../commands/errors.js";
 import type { EngineClient } from "../engine/client.js";
-import { OverviewPieces, type ProjectOverview } from "./overview.js";
+import type { ProjectOverview } from "./overview.js";
+import { Pieces } from "./pieces.js";
 
 /** One workspace folder, and what its engine last said of it. */
 export class ProjectRoot implements DisposableLike {
@@ -15,7 +16,7 @@ export class ProjectRoot implements DisposableLike {
   /** Learnings, conflicts and health have a thread of their own: no pack waits for a first look at thousands of documents. */
   readonly learning: EngineClient;
   readonly #onDidChange: () => void;
-  readonly #pieces = new OverviewPieces();
+  readonly #pieces = new Pieces<OrchestrationOverview>(({ slug }) => slug);
   #overview: ProjectOverview | undefined;
   #problem: SddError | undefined;
   #running: Promise<void> | undefined;
@@ -48,7 +49,7 @@ export class ProjectRoot implements DisposableLike {
   }
 
   orchestration(slug: string): OrchestrationOverview | undefined {
-    return this.#overview?.orchestrations.find((each) => each.slug === slug);
+    return this.#overview?.bySlug.get(slug);
   }
 
   uri(path: string): vscode.Uri {
@@ -95,14 +96,11 @@ export class ProjectRoot implements DisposableLike {
     this.learning.dispose();
   }
 
+  /** What did not change from one look to the next is the same object. */
   async #told(): Promise<ProjectOverview> {
-    const { known } = this.#pieces;
-    let update = await this.engine.call("overview", known === undefined ? {} : { known });
-    for (;;) {
-      const whole = this.#pieces.take(update);
-      if (whole !== undefined) return whole;
-      update = await this.engine.call("overview", { rest: update.version });
-    }
+    const bySlug = await this.#pieces.all((params) => this.engine.call("overview", params));
+    if (bySlug === this.#overview?.bySlug) return this.#overview;
+    return { bySlug, orchestrations: [...bySlug.values()] };
   }
 
   async #look(): Promise<void> {

@@ -31,7 +31,7 @@ export interface Span {
 export interface PhaseReport {
   readonly name: string;
   readonly took: number;
-  /** The longest ones, longest first. */
+  /** The longest ones, by the time that they took and by what was computed in them. */
   readonly stalls: readonly Span[];
 }
 

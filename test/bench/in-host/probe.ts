@@ -36,6 +36,15 @@ async function activations(extensions: readonly string[]): Promise<Record<string
   return times;
 }
 
+/** Opens the first list of the view Learnings, as a person does with the keyboard. */
+async function openFirstList(): Promise<void> {
+  await vscode.commands.executeCommand("sdd.learnings.focus");
+  for (const command of ["list.focusFirst", "list.collapse", "list.expand"]) {
+    await vscode.commands.executeCommand(command);
+    await sleep(PAUSE_MS);
+  }
+}
+
 /** What a person does with our extension, step by step. */
 async function ourSteps(meter: StallMeter, { slugs, stages, edits }: StallTask): Promise<void> {
   const extension = vscode.extensions.getExtension<TestAccess>("sdd-layer.sdd-layer");
@@ -46,8 +55,15 @@ async function ourSteps(meter: StallMeter, { slugs, stages, edits }: StallTask):
     await roots.refresh();
     await sleep(PAUSE_MS);
   });
-  const { roots } = extension.exports;
-  const root = roots.all[0]?.id;
+  const { roots, learnings, health } = extension.exports;
+  const [first] = roots.all;
+  if (first === undefined) throw new Error("No folder is open.");
+  const root = first.id;
+  await meter.during("findings", async () => {
+    await Promise.all([learnings.states.refresh(first), health.refresh(first)]);
+    await sleep(2 * PAUSE_MS);
+    await openFirstList();
+  });
   if ((roots.all[0]?.overview?.orchestrations.length ?? 0) === 0) throw new Error("Nothing was listed.");
   await meter.during("packs", async () => {
     for (const slug of slugs) {
@@ -74,11 +90,17 @@ async function ourSteps(meter: StallMeter, { slugs, stages, edits }: StallTask):
     await sleep(PAUSE_MS);
     await vscode.commands.executeCommand("workbench.action.closeQuickOpen");
   });
+  await meter.during("learn", async () => {
+    await vscode.commands.executeCommand("sdd.learning.learn", { root }, "all");
+    await sleep(2 * PAUSE_MS);
+    await openFirstList();
+  });
 }
 
 /** The same, as far as VS Code does it without us: a preview is opened for each pack, files change. */
 async function emptySteps(meter: StallMeter, { slugs, stages, edits }: StallTask): Promise<void> {
   await meter.during("open", () => sleep(PAUSE_MS));
+  await meter.during("findings", () => sleep(PAUSE_MS));
   await meter.during("packs", async () => {
     for (const slug of slugs) {
       for (const stage of stages) {
@@ -100,6 +122,7 @@ async function emptySteps(meter: StallMeter, { slugs, stages, edits }: StallTask
     await sleep(PAUSE_MS);
     await vscode.commands.executeCommand("workbench.action.closeQuickOpen");
   });
+  await meter.during("learn", () => sleep(PAUSE_MS));
 }
 
 async function stalls(task: StallTask): Promise<ProbeReport> {

@@ -2,6 +2,7 @@ import type { PhaseReport, Span } from "./plan.js";
 import { Moment } from "./thread-time.js";
 
 const STEP_MS = 2;
+/** So many of the longest are kept by either measure. */
 const KEPT = 5;
 
 /**
@@ -44,7 +45,9 @@ export class StallMeter {
     const stalls = this.#phase?.stalls;
     if (stalls === undefined) return;
     stalls.push(stall);
-    stalls.sort((a, b) => b.own - a.own);
-    stalls.splice(KEPT);
+    if (stalls.length <= 2 * KEPT) return;
+    const longest = (what: "own" | "cpu"): readonly Span[] =>
+      [...stalls].sort((a, b) => b[what] - a[what]).slice(0, KEPT);
+    stalls.splice(0, stalls.length, ...new Set([...longest("own"), ...longest("cpu")]));
   }
 }

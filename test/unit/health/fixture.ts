@@ -1,5 +1,6 @@
 import type { Diagnostic } from "../../../src/core/diagnostics.js";
 import { healthOf, type HealthMemory, type HealthReport } from "../../../src/core/health/health.js";
+import type { Cancellation } from "../../../src/core/ports.js";
 import { fixture, type Fixture } from "../context/fixture.js";
 import type { MemoryContent } from "../memory-ports.js";
 
@@ -27,7 +28,7 @@ export function map(...entries: readonly string[]): string {
 
 export interface HealthFixture extends Fixture {
   /** Looks at the project as it is now. */
-  readonly check: (memory?: HealthMemory) => Promise<HealthReport>;
+  readonly check: (memory?: HealthMemory, cancellation?: Cancellation) => Promise<HealthReport>;
 }
 
 export function healthFixture(files: Readonly<Record<string, MemoryContent>>): HealthFixture {
@@ -41,11 +42,11 @@ export function healthFixture(files: Readonly<Record<string, MemoryContent>>): H
   };
   return {
     ...made,
-    check: async (memory) => {
+    check: async (memory, cancellation) => {
       const present = await session.refresh();
       const config = session.configOf(present.inventory).health;
       const conflicts = session.listConflicts(present).open;
-      return healthOf(ports, { project: present, config, conflicts }, memory);
+      return healthOf(ports, { project: present, config, conflicts }, memory, cancellation);
     },
   };
 }

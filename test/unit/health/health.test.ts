@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { HealthMemory } from "../../../src/core/health/health.js";
+import type { Cancellation } from "../../../src/core/ports.js";
 import { scale, seed } from "../scale.js";
 import { healthFixture, map, told, whole } from "./fixture.js";
 
@@ -114,20 +115,56 @@ const edit = fc.oneof(
   }),
 );
 
+/** Stops the work after so many units of it. */
+function cancelledAfter(units: number): Cancellation {
+  let done = 0;
+  return { isCancelled: () => ++done > units };
+}
+
+function expectCancelled(error: unknown): void {
+  expect(error).toMatchObject({ code: "cancelled" });
+}
+
+test("a look that is cancelled comes to its end by and by: what it did stays done", async () => {
+  const { check, project } = healthFixture({ ...FILES, "docs/guide/c.md": "# C\n\n[x](gone.md)\n" });
+  const memory = new HealthMemory();
+  const isDone = (): Promise<boolean> =>
+    check(memory, cancelledAfter(1)).then(
+      () => true,
+      (error: unknown) => {
+        expectCancelled(error);
+        return false;
+      },
+    );
+  let looks = 0;
+  while (looks < 100 && !(await isDone())) looks++;
+  // One document is read, or judged, at each.
+  expect(looks).toBeGreaterThan(5);
+  expect(looks).toBeLessThan(30);
+  project.resetReads();
+  project.clock.advance(60_000);
+  expect((await check(memory)).findings.map(told)).toEqual([
+    "warning broken-link docs/guide/c.md:3:5 gone.md",
+  ]);
+});
+
 test(
-  "after any edits, what is remembered says the same as a look at everything",
+  "after any edits and looks that were cancelled, what is remembered says the same as a look at everything",
   { timeout: 180_000 },
   async () => {
+    const stops = fc.array(fc.nat(9), { maxLength: 2 });
+    const edits = fc.array(fc.tuple(edit, stops), { minLength: 1, maxLength: 12 });
     await fc.assert(
-      fc.asyncProperty(fc.array(edit, { minLength: 1, maxLength: 12 }), async (edits) => {
+      fc.asyncProperty(edits, async (all) => {
         const { check, project } = healthFixture(FILES);
         const memory = new HealthMemory();
         await check(memory);
-        for (const { path, text } of edits) {
+        for (const [{ path, text }, stopped] of all) {
           project.clock.advance(60_000);
           if (text === undefined) project.remove(path);
           else project.write(path, text);
           project.clock.advance(60_000);
+          for (const after of stopped) await check(memory, cancelledAfter(after)).catch(expectCancelled);
           const remembered = (await check(memory)).findings.map(told);
           expect(remembered).toEqual((await check()).findings.map(told));
         }

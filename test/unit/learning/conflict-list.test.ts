@@ -227,3 +227,32 @@ describe("map against header and file", () => {
     expect(open.map(({ code }) => code)).toEqual(["adr-superseded-quoted"]);
   });
 });
+
+describe("a list that takes long", () => {
+  test("is cancelled between orchestrations, and goes on from there", async () => {
+    const files = sampleFiles();
+    for (const slug of ["one", "two", "three"]) {
+      const entry = `prd: {file: 02-prd.md, sha256: ${"b".repeat(64)}}`;
+      files[`docs/${slug}/traceability-map.yaml`] =
+        `orchestration: {name: ${slug}}\nartifacts:\n  ${entry}\n`;
+      files[`docs/${slug}/02-prd.md`] = `# PRD — ${slug}\n${decided("Cards are kept.")}`;
+    }
+    const { session, project: disk } = fixture(files);
+    const project = await session.refresh();
+    const whole = fixture(files).session;
+    const expected = whole.listConflicts(await whole.refresh());
+    const stopAfter = (units: number) => {
+      let done = 0;
+      return { isCancelled: () => ++done > units };
+    };
+    const cancelled = (units: number) => () => {
+      session.listConflicts(project, { cancellation: stopAfter(units) });
+    };
+    disk.resetReads();
+    expect(cancelled(0)).toThrow(expect.objectContaining({ code: "cancelled" }));
+    expect(disk.readCount("docs/one/02-prd.md")).toBe(0);
+    for (const units of [1, 2, 3]) expect(cancelled(units)).toThrow();
+    expect(session.listConflicts(project)).toEqual(expected);
+    expect(expected.open.length).toBeGreaterThan(3);
+  });
+});

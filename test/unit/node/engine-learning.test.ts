@@ -6,7 +6,7 @@ import type { Diagnostic } from "../../../src/core/diagnostics.js";
 import type { LearningRecord } from "../../../src/core/learning/learning-record.js";
 import { Engine } from "../../../src/node/engine.js";
 import type { EngineMethod, EngineMethods } from "../../../src/node/engine-api.js";
-import type { LearningGroup } from "../../../src/node/engine-learning-api.js";
+import type { ConflictsPart, LearningGroup } from "../../../src/node/engine-learning-api.js";
 import { tempFolder } from "./temp.js";
 
 const EXAMPLE = join(import.meta.dirname, "../../../examples/checkout");
@@ -45,9 +45,14 @@ class Bed {
 
   async findings(): Promise<readonly Diagnostic[]> {
     await this.call("overview", {});
-    const { findings, more } = await this.call("health", {});
+    const { changed, more } = await this.call("health", {});
     expect(more).toBe(false);
-    return findings.flatMap(({ diagnostics }) => diagnostics);
+    return changed.flatMap(({ diagnostics }) => diagnostics);
+  }
+
+  async conflicts(isSettled = false): Promise<ConflictsPart["conflicts"]> {
+    await this.call("learnings", {});
+    return (await this.call("conflictsOf", { isSettled, from: 0 })).conflicts;
   }
 
   path(name: string): string {
@@ -175,8 +180,8 @@ describe("what changed since something was learned", () => {
 describe("conflicts", () => {
   test("are settled by one side, reopened, and told from findings", async () => {
     const bed = new Bed();
-    const { open } = await bed.call("learnings", {});
-    const [first] = open;
+    const [first] = await bed.conflicts();
+    const before = await bed.call("learnings", {});
     if (first === undefined) throw new Error("The example has no conflict.");
     const isTold = async (): Promise<boolean> =>
       (await bed.findings()).some(({ code, path }) => code === first.code && path === first.path);
@@ -184,13 +189,15 @@ describe("conflicts", () => {
     expect(await bed.call("settleConflict", { id: first.id, stands: 0, reason: "Newer." })).toBe(true);
     await bed.groups();
     const after = await bed.call("learnings", {});
-    expect(after.settled.map(({ id, settlement }) => [id, settlement.stands, settlement.reason])).toEqual([
-      [first.id, 0, "Newer."],
+    expect(after.open).toEqual({ count: before.open.count - 1, revision: before.open.revision + 1 });
+    expect(await bed.conflicts(true)).toMatchObject([
+      { id: first.id, settlement: { stands: 0, reason: "Newer." } },
     ]);
-    expect(after.open.map(({ id }) => id)).not.toContain(first.id);
+    expect((await bed.conflicts()).map(({ id }) => id)).not.toContain(first.id);
+    expect((await bed.call("learnings", {})).open).toEqual(after.open);
     expect(await isTold()).toBe(false);
     expect(await bed.call("reopenConflict", { id: first.id })).toBe(true);
-    expect((await bed.call("learnings", {})).open.map(({ id }) => id)).toContain(first.id);
+    expect((await bed.conflicts()).map(({ id }) => id)).toContain(first.id);
     expect(await bed.call("settleConflict", { id: "cf-0", stands: 0, reason: "x" })).toBe(false);
   });
 });
@@ -204,12 +211,12 @@ describe("health", () => {
     bed.edit(ADR, (text) => `${text}${LINK}`);
     await bed.call("overview", {});
     const after = await bed.call("health", { known: before.version });
-    const found = after.findings.flatMap(({ diagnostics }) => diagnostics);
+    const found = after.changed.flatMap(({ diagnostics }) => diagnostics);
     const line = readFileSync(bed.path(ADR), "utf8").split("\n").indexOf(LINK.trim()) + 1;
     expect(found.filter(({ code }) => code === "broken-link").map((each) => [each.path, each.line])).toEqual([
       [ADR, line],
     ]);
-    expect(after.findings.length).toBeLessThan(3);
+    expect(after.changed.length).toBeLessThan(3);
     expect(existsSync(bed.path(".sdd"))).toBe(false);
   });
 

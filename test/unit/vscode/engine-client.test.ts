@@ -94,6 +94,71 @@ describe("the engine's client", () => {
     await expect(second).resolves.toEqual({ slug: "second", files: [] });
   });
 
+  test("stops a look for the sake of what a person asked for, and begins it again afterwards", async () => {
+    const { client, thread } = setUp();
+    const look = client.call("health", {});
+    const other = client.call("learnings", {});
+    expect(thread().cell[0]).toBe(0);
+    const learn = client.call("learn", {});
+    expect(thread().cell[0]).toBe(1);
+    thread().refuse({ code: "cancelled", params: [] });
+    expect(thread().requests.map(({ method }) => method)).toEqual(["health", "learn"]);
+    expect(thread().cell[0]).toBe(0);
+    thread().answer("learned");
+    await expect(learn).resolves.toBe("learned");
+    expect(thread().requests.at(-1)?.method).toBe("health");
+    thread().answer("found");
+    await expect(look).resolves.toBe("found");
+    thread().answer("listed");
+    await expect(other).resolves.toBe("listed");
+  });
+
+  test("takes the answer of a look that came to its end before it saw that it was to stop", async () => {
+    const { client, thread } = setUp();
+    const look = client.call("health", {});
+    const learn = client.call("learn", {});
+    thread().answer("found");
+    await expect(look).resolves.toBe("found");
+    expect(thread().cell[0]).toBe(0);
+    thread().answer("learned");
+    await expect(learn).resolves.toBe("learned");
+  });
+
+  test("does not stop what a person asked for, nor a look that was stopped often", async () => {
+    const { client, thread } = setUp();
+    const learn = client.call("learn", {});
+    const second = client.call("learn", {});
+    expect(thread().cell[0]).toBe(0);
+    thread().answer(1);
+    thread().answer(2);
+    await Promise.all([learn, second]);
+    const look = client.call("health", {});
+    for (let times = 0; times < 5; times++) {
+      const command = client.call("learn", {});
+      expect(thread().cell[0]).toBe(1);
+      thread().refuse({ code: "cancelled", params: [] });
+      thread().answer(times);
+      await command;
+    }
+    void client.call("learn", {}).catch(() => undefined);
+    expect(thread().cell[0]).toBe(0);
+    thread().answer("found");
+    await expect(look).resolves.toBe("found");
+  });
+
+  test("a look that was stopped and whose asker gave up is cancelled", async () => {
+    const { client, thread } = setUp();
+    const token = new FakeToken();
+    const look = client.call("health", {}, token);
+    const learn = client.call("learn", {});
+    token.cancel();
+    thread().refuse({ code: "cancelled", params: [] });
+    thread().answer("learned");
+    await learn;
+    await expect(look).rejects.toMatchObject({ code: "cancelled" });
+    expect(thread().requests).toHaveLength(2);
+  });
+
   test("carries an error over with its code and places, and logs the detail", async () => {
     const { client, thread, lines } = setUp();
     const call = client.call("overview", {});

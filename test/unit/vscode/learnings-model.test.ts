@@ -13,6 +13,7 @@ import {
 } from "../../../src/node/engine-learning-api.js";
 import {
   childrenOf,
+  conflictsBelow,
   fingerprint,
   recordsBelow,
   staleCounts,
@@ -22,6 +23,9 @@ import {
 
 const GROUPS: readonly LearningGroup[] = [...STALE_REASONS, ...LEARNING_KINDS, "superseded", "dismissed"];
 
+const NONE = { count: 0, revision: 0 };
+const ONE = { count: 1, revision: 1 };
+
 function overview(
   counts: Partial<Record<LearningGroup, number>>,
   more: Partial<LearningsOverview> = {},
@@ -29,7 +33,7 @@ function overview(
   const groups = Object.fromEntries(
     GROUPS.map((group) => [group, { count: counts[group] ?? 0, revision: 1 }]),
   ) as unknown as LearningsOverview["groups"];
-  return { state: "learned", groups, open: [], settled: [], ...more };
+  return { state: "learned", groups, open: NONE, settled: NONE, ...more };
 }
 
 const root = (learnings: LearningsOverview | undefined, id = "r") => ({
@@ -85,11 +89,7 @@ test("every reason and every kind has a group", () => {
 describe("the tree of learnings", () => {
   test("has stale ones first, by reason, then conflicts, then what holds, and last what is out of the way", () => {
     const counts = Object.fromEntries(GROUPS.map((group) => [group, 1]));
-    const settlement = { by: "Ana", at: "2026-01-01T00:00:00Z", reason: "newer", stands: 0 };
-    const all = overview(counts, {
-      open: [conflict("cf-1")],
-      settled: [{ ...conflict("cf-2"), settlement }],
-    });
+    const all = overview(counts, { open: ONE, settled: ONE });
     expect(keys(topOf([root(all)]))).toEqual(
       [
         ["section_changed", "file_changed", "source_missing", "conflicts"],
@@ -110,7 +110,7 @@ describe("the tree of learnings", () => {
   test("says that nothing was learned where the list is not empty all the same", () => {
     const none = { state: "none" } as const;
     expect(topOf([root(overview({}, none))])).toEqual([]);
-    const top = topOf([root(overview({}, { ...none, open: [conflict("cf-1")] }))]);
+    const top = topOf([root(overview({}, { ...none, open: ONE }))]);
     expect(keys(top)).toEqual(["r none", "r conflicts"]);
   });
 
@@ -121,12 +121,33 @@ describe("the tree of learnings", () => {
   });
 
   test("shows a conflict from both sides", () => {
-    const items = childrenOf(at(topOf([root(overview({}, { open: [conflict("cf-1")] }))])));
+    const items = conflictsBelow("r", [conflict("cf-1")]);
     expect(keys(items)).toEqual(["cf-1"]);
     expect(childrenOf(at(items)).map(({ key, data }) => [key, data.type])).toEqual([
       ["0", "side"],
       ["1", "side"],
     ]);
+  });
+
+  test("divides a long list of conflicts by folders, and a long part of it by documents; many hide their sides", () => {
+    const of = (count: number, path: string) =>
+      Array.from({ length: count }, (_, index) => ({ ...conflict(`cf-${path}-${index}`), path }));
+    const many = [
+      ...of(205, "docs/b/x.md"),
+      ...of(3, "docs/b/y.md"),
+      ...of(30, "docs/a/x.md"),
+      ...of(1, "x.md"),
+    ];
+    const parts = conflictsBelow("r", many);
+    expect(keys(parts)).toEqual(["", "docs/a", "docs/b"]);
+    const documents = childrenOf(at(parts, 2));
+    expect(keys(documents)).toEqual(["docs/b/x.md", "docs/b/y.md"]);
+    const items = [...childrenOf(at(documents, 1)), ...childrenOf(at(parts, 1))].map(({ data }) => data);
+    expect(items.map((data) => data.type === "conflict" && data.folded)).toEqual([
+      ...Array<boolean>(3).fill(false),
+      ...Array<boolean>(30).fill(true),
+    ]);
+    expect(conflictsBelow("r", many.slice(0, 200))).toHaveLength(200);
   });
 
   test("divides a long list by orchestrations, and a long part of it by documents", () => {
@@ -155,10 +176,11 @@ describe("what is drawn again", () => {
   });
 
   test("the conflicts, where one came or a line moved", () => {
-    const before = group(overview({}, { open: [conflict("cf-1")] }));
-    const moved = group(overview({}, { open: [{ ...conflict("cf-1"), line: 9 }] }));
-    const more = group(overview({}, { open: [conflict("cf-1"), conflict("cf-2")] }));
+    const before = group(overview({}, { open: ONE }));
+    const moved = group(overview({}, { open: { count: 1, revision: 2 } }));
+    const more = group(overview({}, { open: { count: 2, revision: 1 } }));
     expect(new Set([before, moved, more].map(fingerprint)).size).toBe(3);
+    expect(fingerprint(group(overview({}, { open: ONE })))).toBe(fingerprint(before));
   });
 });
 

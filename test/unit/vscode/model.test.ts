@@ -91,9 +91,9 @@ describe("the tree", () => {
     const filled = {
       id: "a",
       name: "A",
-      overview: { orchestrations: [orchestration()], findings: new Map() },
+      overview: { orchestrations: [orchestration()] },
     };
-    const bare = { id: "b", name: "B", overview: { orchestrations: [], findings: new Map() } };
+    const bare = { id: "b", name: "B", overview: { orchestrations: [] } };
     expect(topOf([filled]).map(({ data }) => data.type)).toEqual(["orchestration"]);
     expect(topOf([filled, bare]).map(({ key, data }) => [key, data.type])).toEqual([["a", "root"]]);
     expect(topOf([bare])).toEqual([]);
@@ -103,8 +103,7 @@ describe("the tree", () => {
   test("shows many orchestrations folded", () => {
     const of = (count: number): readonly NodeData[] => {
       const all = Array.from({ length: count }, (_, at) => ({ ...orchestration(), slug: `s${at}` }));
-      const overview = { orchestrations: all, findings: new Map() };
-      return topOf([{ id: "a", name: "A", overview }]).map(({ data }) => data);
+      return topOf([{ id: "a", name: "A", overview: { orchestrations: all } }]).map(({ data }) => data);
     };
     expect(of(10)).toMatchObject(Array(10).fill({ folded: false }));
     expect(of(11)).toMatchObject(Array(11).fill({ folded: true }));
