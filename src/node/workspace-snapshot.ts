@@ -25,7 +25,7 @@ const SESSION_ID = /^[\w-]{1,80}$/;
  *
  * @param root absolute.
  */
-export function takeSnapshot(root: string, now: number = systemTime.now()): WorkspaceSnapshot {
+function takeSnapshot(root: string, now: number = systemTime.now()): WorkspaceSnapshot {
   const at = new Date(now).toISOString();
   const tree = WorkTree.open(root);
   const found = tree && gitSnapshot(tree, at);
@@ -33,7 +33,7 @@ export function takeSnapshot(root: string, now: number = systemTime.now()): Work
 }
 
 /** What happened since a snapshot, and how the workspace stands now. */
-export function changesSince(
+function changesSince(
   root: string,
   before: WorkspaceSnapshot,
   now: number = systemTime.now(),

@@ -27,7 +27,7 @@ export interface ChangeDigest {
   readonly partial: boolean;
 }
 
-export const MOST_TARGETS = 200;
+const MOST_TARGETS = 200;
 
 function inWindow({ at }: LedgerEntry, { start, end }: SessionWindow): boolean {
   const time = Date.parse(at);
@@ -59,7 +59,7 @@ function countBy(domains: readonly string[]): Readonly<Record<string, number>> {
  *
  * @param watchedFrom since when a snapshot saw what changed, ISO 8601.
  */
-export function isPartial(
+function isPartial(
   entries: readonly LedgerEntry[],
   window: SessionWindow,
   watchedFrom: string | undefined,

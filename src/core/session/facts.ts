@@ -13,6 +13,9 @@ import {
 import type { Reference } from "./narrative/reference.js";
 import type { Deed } from "./narrative/verbs.js";
 
+/** Paths in groups that are looked at; a session of more is not held against its narrative one by one. */
+const MOST_PATHS = 5_000;
+
 /** Something that happened to a file. `arrived`: git brought it, and nobody knows what it did to the file. */
 interface FileFact {
   /** Folded. */
@@ -51,11 +54,23 @@ export function pathKey(text: string): string {
 
 /** Whether a file is the one that a text names, or lies in the folder that it names. */
 export function isSpokenOf(path: string, key: string): boolean {
-  if (key.includes("*")) return patternOf(key).test(path);
+  if (key.includes("*")) return isMatch(path, key);
+  if (!path.includes(key) && !key.endsWith(path)) return false;
   if (path === key || path.endsWith(`/${key}`) || path.startsWith(`${key}/`)) return true;
   if (path.includes(`/${key}/`)) return true;
   // An absolute path, or one from above the root.
   return path.includes("/") && key.endsWith(`/${path}`);
+}
+
+/** More stars than this say nothing that could be checked. */
+const MOST_STARS = 6;
+let lastPattern: { readonly key: string; readonly pattern: RegExp } | undefined;
+
+function isMatch(path: string, key: string): boolean {
+  if (key.split("*").length > MOST_STARS) return true;
+  // One key is held against many paths in a row.
+  if (lastPattern?.key !== key) lastPattern = { key, pattern: patternOf(key) };
+  return lastPattern.pattern.test(path);
 }
 
 function patternOf(key: string): RegExp {
@@ -77,6 +92,7 @@ function nameKey(text: string): string {
 /** What the entries in a window say, in a form that claims can be held against. */
 export class Facts {
   readonly #files: FileFact[] = [];
+  #paths = 0;
   readonly #own: FileFact[] = [];
   readonly #commits: string[] = [];
   readonly #summaries: string[] = [];
@@ -103,7 +119,8 @@ export class Facts {
 
   #add(entry: LedgerEntry, actor: string): void {
     this.#summaries.push(fold(`${entry.summary} ${entry.target}`));
-    const files = entry.files ?? [];
+    const files = (entry.files ?? []).slice(0, Math.max(MOST_PATHS - this.#paths, 0));
+    this.#paths += files.length + 1;
     if (isArrivalAction(entry.action)) this.#addArrival(entry, files);
     else if (isFileAction(entry.action)) {
       this.#addEdit(entry, entry.action);

@@ -1,7 +1,6 @@
 import { fold } from "../text/fold.js";
 import { splitCamelCase } from "../guidance/words.js";
-import type { EditedArea } from "./facts.js";
-import { isSpokenOf, pathKey } from "./facts.js";
+import { type EditedArea, isSpokenOf, pathKey } from "./facts.js";
 import type { Narrative } from "./narrative/narrative.js";
 import { TEXT_WORDS } from "./narrative/words.js";
 
@@ -13,6 +12,9 @@ import { TEXT_WORDS } from "./narrative/words.js";
 /** So many files make an area worth mentioning, or a third of all. */
 const LEAST_FILES = 2;
 const LEAST_SHARE = 1 / 3;
+
+/** Paths that are looked for in one narrative. */
+const MOST_KEYS = 300;
 
 /** What the kinds of areas are called in three languages, and how they are known. */
 const KINDS: readonly (readonly [RegExp, RegExp])[] = [
@@ -62,32 +64,65 @@ function isAlike(a: string, b: string): boolean {
   return same >= Math.max(4, least - 2);
 }
 
-/** Words by which an area is known: its folders, and its files' names without extension. */
-function namesOf({ area, paths }: EditedArea): readonly string[] {
+/** Words that are asked for others that begin like them. Two words are alike only where their first letters are the same. */
+class WordTable {
+  readonly #byBeginning = new Map<string, Set<string>>();
+
+  constructor(words: Iterable<string>) {
+    for (const word of words) {
+      const beginning = word.slice(0, 4);
+      const known = this.#byBeginning.get(beginning) ?? new Set();
+      this.#byBeginning.set(beginning, known.add(word));
+    }
+  }
+
+  hasLike(word: string): boolean {
+    const near = this.#byBeginning.get(word.slice(0, 4)) ?? [];
+    return [...near].some((other) => isAlike(word, other));
+  }
+}
+
+/** An area with what it is known by: folded paths, and words of its folders' and files' names. */
+interface KnownArea {
+  readonly area: string;
+  readonly key: string;
+  readonly paths: readonly string[];
+  readonly former: readonly string[];
+  readonly names: readonly string[];
+}
+
+function known({ area, paths, former }: EditedArea): KnownArea {
   const files = paths.map((path) => path.replace(/\.[^./]+$/, ""));
-  return [...new Set([...partsOf(area), ...files.flatMap(partsOf)])];
+  const names = [...new Set([...partsOf(area), ...files.flatMap(partsOf)])];
+  return { area, key: pathKey(area), paths: paths.map(pathKey), former: former.map(pathKey), names };
 }
 
 /** Whether a path speaks of the area, of a file in it, or of one that is not there (any more). */
-function isPathIn({ area, paths, former }: EditedArea, key: string): boolean {
-  return (
-    isSpokenOf(key, pathKey(area)) || [...paths, ...former].some((path) => isSpokenOf(pathKey(path), key))
-  );
+function isPathIn({ key: area, paths, former }: KnownArea, key: string): boolean {
+  return isSpokenOf(key, area) || [paths, former].some((list) => list.some((path) => isSpokenOf(path, key)));
 }
 
-function isNamed(area: EditedArea, mentions: ReadonlySet<string>): boolean {
-  const spoken = [...mentions];
-  const keys = spoken.filter((text) => /[./]/.test(text)).map(pathKey);
-  if (keys.some((key) => isPathIn(area, key))) return true;
-  const names = namesOf(area);
-  const wordsSpoken = spoken.flatMap((text) => (/[./_-]|\p{Lu}/u.test(text) ? partsOf(text) : [text]));
-  return wordsSpoken.some((word) => names.some((name) => isAlike(word, name)));
+/** What a narrative speaks of, as paths and as words. */
+interface Spoken {
+  readonly keys: readonly string[];
+  readonly words: WordTable;
 }
 
-function isOfKind(area: EditedArea, words: Iterable<string>): boolean {
+function spokenIn(mentions: ReadonlySet<string>): Spoken {
+  const all = [...mentions];
+  const keys = all.filter((text) => /[./]/.test(text)).slice(0, MOST_KEYS);
+  const words = all.flatMap((text) => (/[./_-]|\p{Lu}/u.test(text) ? partsOf(text) : [text]));
+  return { keys: keys.map(pathKey), words: new WordTable(words) };
+}
+
+function isNamed(area: KnownArea, { keys, words }: Spoken): boolean {
+  return area.names.some((name) => words.hasLike(name)) || keys.some((key) => isPathIn(area, key));
+}
+
+function isOfKind(area: KnownArea, words: Iterable<string>): boolean {
   for (const word of words) {
     for (const [spoken, place] of KINDS) {
-      if (spoken.test(word) && (place.test(`${area.area}/`) || area.paths.every((path) => place.test(path))))
+      if (spoken.test(word) && (place.test(`${area.key}/`) || area.paths.every((path) => place.test(path))))
         return true;
     }
   }
@@ -95,10 +130,8 @@ function isOfKind(area: EditedArea, words: Iterable<string>): boolean {
 }
 
 /** Whether a claim without a file's name speaks of something that no area's name covers, as "implemented the refund". */
-function isGeneral(words: readonly string[], areas: readonly EditedArea[]): boolean {
-  if (words.some((word) => TEXT_WORDS.test(word))) return false;
-  const spoken = new Set(words);
-  if (areas.some((area) => isNamed(area, spoken))) return false;
+function isGeneral(words: readonly string[], names: WordTable): boolean {
+  if (words.some((word) => TEXT_WORDS.test(word) || names.hasLike(word))) return false;
   const object = words.find((word) => word.length > 3);
   return object === undefined || !KINDS.some(([kind]) => kind.test(object));
 }
@@ -111,7 +144,9 @@ function isGeneral(words: readonly string[], areas: readonly EditedArea[]): bool
 export function unmentionedAreas(narrative: Narrative, areas: readonly EditedArea[]): readonly string[] {
   const own = areas.filter(({ isOwn }) => isOwn);
   const files = own.reduce((sum, { paths }) => sum + paths.length, 0);
-  const large = own.filter(({ paths }) => paths.length >= LEAST_FILES || paths.length >= files * LEAST_SHARE);
+  const large = own
+    .filter(({ paths }) => paths.length >= LEAST_FILES || paths.length >= files * LEAST_SHARE)
+    .map(known);
   if (narrative.deniesAll) {
     const keys = narrative.claims.map(({ reference }) => pathKey(reference.text));
     const claimed = narrative.vague.flatMap(({ words }) => words);
@@ -119,9 +154,11 @@ export function unmentionedAreas(narrative: Narrative, areas: readonly EditedAre
       .filter((area) => !keys.some((key) => isPathIn(area, key)) && !isOfKind(area, claimed))
       .map(({ area }) => area);
   }
-  const isCovered = !narrative.isExclusive && narrative.vague.some(({ words }) => isGeneral(words, areas));
+  const names = new WordTable(areas.flatMap((area) => known(area).names));
+  const isCovered = !narrative.isExclusive && narrative.vague.some(({ words }) => isGeneral(words, names));
   if (isCovered) return [];
+  const spoken = spokenIn(narrative.mentions);
   return large
-    .filter((area) => !isNamed(area, narrative.mentions) && !isOfKind(area, narrative.mentions))
+    .filter((area) => !isNamed(area, spoken) && !isOfKind(area, narrative.mentions))
     .map(({ area }) => area);
 }

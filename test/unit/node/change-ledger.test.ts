@@ -178,5 +178,5 @@ describe("the ledger of changes", () => {
         .map(({ target }) => Number(/(\d+)\.ts$/.exec(target)?.[1]));
       expect(numbers).toEqual(Array.from(numbers, (_, index) => each - numbers.length + 1 + index));
     }
-  }, 120_000);
+  }, 300_000);
 });

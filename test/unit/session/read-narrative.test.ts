@@ -90,3 +90,36 @@ describe("what a narrative claims", () => {
     expect(said(text)).toEqual([]);
   });
 });
+
+describe("a narrative of any shape", () => {
+  const long = (part: string): string => part.repeat(Math.ceil(20_000 / part.length));
+
+  test.each([
+    "[",
+    "[a](",
+    "`",
+    "`a ``",
+    "a/",
+    "*a ",
+    "**",
+    ". ",
+    "- ",
+    "\n",
+    "a-",
+    "1.",
+    "src/",
+    "не ",
+    "a://",
+  ])(
+    "is read in time: %j again and again",
+    (part) => {
+      expect(said(long(part))).toEqual([]);
+    },
+    30_000,
+  );
+
+  test("gives a bounded number of claims", () => {
+    const text = Array.from({ length: 1_000 }, (_, n) => `changed f${n}.ts`).join(" ");
+    expect(said(text)).toHaveLength(200);
+  });
+});

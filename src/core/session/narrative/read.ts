@@ -8,7 +8,11 @@ import { verbOf } from "./verbs.js";
 import { NEGATIONS, PLANS, STEPS } from "./words.js";
 
 /** UTF-16 units of a narrative that are read. */
-const MOST_UNITS = 20_000;
+const MOST_UNITS = 12_000;
+/** Longer runs without a blank are no words or paths that anybody wrote. */
+const LONG_RUN = /\S{300,}/g;
+/** Claims, denials and commits that are taken from one narrative, each. */
+const MOST_CLAIMS = 200;
 
 const ITEM = /^\s*(?:[-*+•–]|\d{1,3}[.)])\s+(?:\[[ xX]\]\s+)?/;
 const TITLE = /^\s*#{1,6}\s+/;
@@ -80,10 +84,11 @@ class Reader {
 
   sentence(tokens: readonly Token[], surroundings: Surroundings): void {
     const reader = new SentenceReader(surroundings).read(tokens);
-    this.claims.push(...reader.claims);
-    this.denials.push(...reader.denials);
-    this.vague.push(...reader.vague.map((words) => ({ words })));
-    this.commits.push(...commitsIn(tokens, surroundings.isPortuguese));
+    const commits = commitsIn(tokens, surroundings.isPortuguese);
+    this.claims.push(...reader.claims.slice(0, MOST_CLAIMS - this.claims.length));
+    this.denials.push(...reader.denials.slice(0, MOST_CLAIMS - this.denials.length));
+    this.vague.push(...reader.vague.map((words) => ({ words })).slice(0, MOST_CLAIMS - this.vague.length));
+    this.commits.push(...commits.slice(0, MOST_CLAIMS - this.commits.length));
     for (const text of reader.mentioned) this.mentions.add(fold(text));
     for (const text of reader.deniedWords) this.deniedWords.add(text);
     this.deniesAll ||= reader.deniesAll;
@@ -98,7 +103,7 @@ class Reader {
  * @param isFolder whether a path without an extension is one, as `src/billing`.
  */
 export function readNarrative(narrative: string, isFolder: (text: string) => boolean): Narrative {
-  const text = narrative.slice(0, MOST_UNITS);
+  const text = narrative.slice(0, MOST_UNITS).replace(LONG_RUN, " ");
   const isPortuguese = ["pt", "es"].includes(languageOf(text) ?? "");
   const reader = new Reader();
   let section: Section;

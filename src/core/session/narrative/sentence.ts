@@ -26,6 +26,9 @@ interface Pending {
   readonly isPlace: boolean;
 }
 
+/** More words between a verb and a file than anybody puts there. */
+const LONGEST_GAP = 30;
+
 type Mode = "object" | "place" | "aside" | "source" | "target";
 
 /** Reads one sentence from left to right: which verb reaches which file, and what is denied or only planned. */
@@ -107,7 +110,7 @@ export class SentenceReader {
       return;
     }
     this.#preposition(text);
-    const isDirect = this.#gap.every((word) => word === "," || words.FILLERS.has(word));
+    const isDirect = this.#isGapOf(words.FILLERS, true);
     this.#gap.push(text);
     this.#clauseWords.push(text);
     if (this.#governor?.isNegated !== true) this.mentioned.push(text);
@@ -183,7 +186,7 @@ export class SentenceReader {
       return;
     }
     this.#claimsBefore = this.claims.length;
-    const isPassive = this.#pending.length > 0 && this.#gap.every((word) => words.COPULAS.has(word));
+    const isPassive = this.#pending.length > 0 && this.#isGapOf(words.COPULAS);
     this.#governor = { deed: verb.deed, isNegated, isPassive };
     if (isNegated && this.#pending.length === 0) this.#denyWordsBefore();
     this.#mode = "object";
@@ -245,7 +248,7 @@ export class SentenceReader {
   #reference(reference: Reference): void {
     const governor = this.#governor;
     // Whoever says that a file was not created may well have changed it, and speaks of it.
-    const isDirect = this.#gap.every((word) => word === "," || words.FILLERS.has(word));
+    const isDirect = this.#isGapOf(words.FILLERS, true);
     if (governor?.isNegated !== true || governor.deed !== "changed" || !isDirect) {
       this.mentioned.push(reference.text);
     }
@@ -266,7 +269,7 @@ export class SentenceReader {
 
   #look(): void {
     this.#endClause();
-    const isSubject = this.#gap.every((word) => words.COPULAS.has(word));
+    const isSubject = this.#isGapOf(words.COPULAS);
     this.#held = isSubject ? this.#pending.map(({ reference }) => reference) : [];
     this.#pending = [];
     this.#clauseWords = [];
@@ -274,7 +277,7 @@ export class SentenceReader {
   }
 
   #untouched(): void {
-    const isSubject = this.#gap.every((word) => words.COPULAS.has(word));
+    const isSubject = this.#isGapOf(words.COPULAS);
     const subjects = isSubject ? this.#pending.map(({ reference }) => reference) : [];
     const left = [...this.#held, ...subjects];
     for (const reference of left) this.denials.push({ deed: "changed", reference });
@@ -326,6 +329,12 @@ export class SentenceReader {
     this.#clauseWords = [];
     this.#isCircumstance = this.#isNegated = this.#saysNothing = this.#saysElse = false;
     if (isBut) this.#isPlan = false;
+  }
+
+  /** Whether nothing but such words stands since the verb or the last reference. */
+  #isGapOf(list: ReadonlySet<string>, withCommas = false): boolean {
+    const gap = this.#gap;
+    return gap.length <= LONGEST_GAP && gap.every((word) => list.has(word) || (withCommas && word === ","));
   }
 
   #dropGovernor(): void {
