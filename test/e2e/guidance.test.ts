@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
-import { createRequire } from "node:module";
 import { join } from "node:path";
+import axe from "axe-core";
 import type { FrameLocator } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { GuidanceEntry } from "../../src/core/guidance/entry.js";
@@ -14,7 +14,6 @@ import { Workbench } from "./workbench.js";
 
 const VIEW = "Guidance";
 const STORE = ".sdd/store.json";
-const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
 let workbench: Workbench;
 const path = (name: string): string => join(workbench.workspace, name);
@@ -62,12 +61,10 @@ async function violations(): Promise<readonly string[]> {
   const handle = await workbench.webview().locator("html").elementHandle();
   const frame = await handle.ownerFrame();
   if (frame === null) throw new Error("The page has no frame.");
-  await frame.evaluate(axe);
+  await frame.evaluate(axe.source);
   return frame.evaluate(async () => {
-    const { axe: run } = globalThis as unknown as {
-      axe: { run(): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> };
-    };
-    const result = await run.run();
+    const page = globalThis as unknown as { readonly axe: typeof axe };
+    const result = await page.axe.run();
     return result.violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`);
   });
 }

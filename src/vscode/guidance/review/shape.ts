@@ -18,7 +18,7 @@ const brief = (text: string): string => reveal(text).slice(0, SHORT);
 type Labelled = ReviewEntry["facts"][number];
 
 /** Fields in which two contents differ, each with what was removed and added. */
-export function differencesOf(before: GuidanceContent, after: GuidanceContent): readonly Labelled[] {
+function differencesOf(before: GuidanceContent, after: GuidanceContent): readonly Labelled[] {
   const texts = (content: GuidanceContent): readonly (readonly [string, string])[] => [
     ["type", typeWord(content.type)],
     ["domain", content.domain],
@@ -35,7 +35,7 @@ export function differencesOf(before: GuidanceContent, after: GuidanceContent): 
 }
 
 /** What may be decided on an entry. */
-export function actsFor(view: GuidanceView, mayWrite: boolean, seen: number): readonly Act[] {
+function actsFor(view: GuidanceView, mayWrite: boolean, seen: number): readonly Act[] {
   if (!mayWrite) return [];
   switch (view.group) {
     case "pending": {
