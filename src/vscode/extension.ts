@@ -4,6 +4,7 @@ import { SafeLog } from "./base/log.js";
 import { COMMANDS, CONTEXT_PACKS_VIEW } from "./commands/ids.js";
 import { CommandRegistry } from "./commands/register.js";
 import { errorSentence } from "./commands/errors.js";
+import { GuidanceView } from "./guidance/view.js";
 import { HealthActions } from "./health/actions.js";
 import { fixFinding, showHealth } from "./health/commands.js";
 import { HealthStates } from "./health/states.js";
@@ -17,6 +18,8 @@ import { PackTree } from "./packs/tree.js";
 import { ProjectDiagnostics } from "./project/diagnostics.js";
 import { placeOf } from "./project/place.js";
 import { ProjectRoots } from "./project/roots.js";
+import { ProposedTexts } from "./publish/proposals.js";
+import { publishIntelligence } from "./publish/publish.js";
 import { createOrchestration } from "./stages/create-orchestration.js";
 import { createStage, openStage } from "./stages/create-stage.js";
 import { setStageState } from "./stages/set-state.js";
@@ -26,7 +29,12 @@ function textOf(argument: unknown): string | undefined {
   return typeof argument === "string" ? argument : undefined;
 }
 
-function registerCommands(commands: CommandRegistry, roots: ProjectRoots, memory: MemoryPacks): void {
+function registerCommands(
+  commands: CommandRegistry,
+  roots: ProjectRoots,
+  memory: MemoryPacks,
+  proposals: ProposedTexts,
+): void {
   const build = ([at]: readonly unknown[]): Promise<vscode.Uri> => buildPack(roots, memory, placeOf(at));
   commands.register(COMMANDS.buildPack, build);
   commands.register(COMMANDS.rebuildPack, build);
@@ -44,6 +52,9 @@ function registerCommands(commands: CommandRegistry, roots: ProjectRoots, memory
     setStageState(roots, placeOf(at), textOf(state)),
   );
   commands.register(COMMANDS.refresh, () => roots.refresh());
+  commands.register(COMMANDS.publishIntelligence, ([at]) =>
+    publishIntelligence(roots, proposals, placeOf(at)),
+  );
   commands.register(COMMANDS.showHealth, () => showHealth(roots));
   commands.register(COMMANDS.fixFinding, ([at]) => fixFinding(roots, at));
 }
@@ -74,6 +85,7 @@ export interface TestAccess {
   readonly tree: PackTree;
   readonly learnings: LearningsView;
   readonly health: HealthStates;
+  readonly guidance: GuidanceView;
 }
 
 /** Entry point. Nothing is read, parsed or watched here; that waits for a view or a command. */
@@ -82,9 +94,11 @@ export function activate(context: vscode.ExtensionContext): TestAccess | undefin
   const log = new SafeLog(channel);
   const roots = new ProjectRoots(context, log);
   const memory = new MemoryPacks();
+  const proposals = new ProposedTexts();
   const tree = new PackTree(roots);
   const learnings = new LearningsView(roots, log);
   const health = new HealthStates(roots, log);
+  const guidance = new GuidanceView(context.extensionUri, roots, log);
   const view = vscode.window.createTreeView(CONTEXT_PACKS_VIEW, {
     treeDataProvider: tree,
     showCollapseAll: true,
@@ -93,18 +107,22 @@ export function activate(context: vscode.ExtensionContext): TestAccess | undefin
     channel,
     roots,
     memory,
+    proposals,
     tree,
     view,
     followRoots(roots, view),
     learnings,
     health,
+    guidance,
     new ProjectDiagnostics(roots, health),
     new HealthActions(roots, health, log),
     new PackLenses(roots),
     new OutdatedNotices(roots),
   );
   const commands = new CommandRegistry(log, context.subscriptions);
-  registerCommands(commands, roots, memory);
+  registerCommands(commands, roots, memory, proposals);
   learnings.register(commands, roots);
-  return context.extensionMode === vscode.ExtensionMode.Test ? { roots, tree, learnings, health } : undefined;
+  guidance.register(commands);
+  const isTest = context.extensionMode === vscode.ExtensionMode.Test;
+  return isTest ? { roots, tree, learnings, health, guidance } : undefined;
 }
