@@ -256,6 +256,26 @@ describe("what is unverified", () => {
   });
 });
 
+test("what is shared goes into a file of the team's, which another person accepts after a look", async () => {
+  const { id } = await propose("Never log card numbers.");
+  review.isSharing = true;
+  await review.session.openNext();
+  await review.send({ type: "act", token: review.shown.token, act: "approve" });
+  const file = `.sdd/guidance/${id}.json`;
+  const text = readFileSync(join(review.root, file), "utf8");
+
+  const theirs = join(folder, "clone");
+  mkdirSync(join(theirs, ".sdd/guidance"), { recursive: true });
+  writeFileSync(join(theirs, file), text);
+  const other = new Review(theirs, join(folder, "other-config"));
+  expect(other.recalled()).toEqual([]);
+  await other.session.openNext();
+  expect(other.shown.entry.warnings).toContain("It comes from a file of the team's.");
+  await other.send({ type: "act", token: other.shown.token, act: "accept" });
+  expect(other.recalled()).toEqual(["Never log card numbers."]);
+  expect(readFileSync(join(theirs, file), "utf8")).toBe(text);
+});
+
 describe("an entry by hand", () => {
   test("is queued as any other, once all that it needs is there", async () => {
     await review.session.propose("root", "Money is counted in cents.");
