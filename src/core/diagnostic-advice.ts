@@ -41,6 +41,7 @@ const ADVICE: Readonly<Partial<Record<DiagnosticCode, string>>> = {
   "memory-missing": "Write the memory of what was done, or set the stage to optional in the map.",
   "map-missing": "Create the map; setting the state of a stage makes one.",
   "map-file-unlisted": "Enter the document into the map, or give it a name that is no stage's.",
+  "map-file-foreign": "Write the stage's document as Markdown (.md), and name that in the map.",
   "section-missing": "Add the section, or change the list in sdd.config.yaml (health.required_sections).",
   "broken-link": "Correct the link, or put back what it leads to.",
   "broken-anchor": "Name a heading that the document has.",

@@ -41,6 +41,7 @@ const SENTENCES = {
   "memory-missing": "The execution is approved, but there is no memory of it.",
   "map-missing": "This orchestration has no traceability map.",
   "map-file-unlisted": "The traceability map does not name this document of the stage {0}.",
+  "map-file-foreign": "The map names {0} for the stage {1}, which is no Markdown, so nothing of it is read.",
   "section-missing": "The section “{0}” is missing.",
   "broken-link": "“{0}” leads to nothing in this project.",
   "broken-anchor": "{0} has no heading for the anchor “{1}”.",

@@ -77,6 +77,7 @@ function taskOf(held: HeldOut): Task {
     map: undefined,
     artifacts: [],
     missing: [],
+    foreign: [],
   };
   const set = candidatesOf(sources, orchestration, PACK_STRINGS.en);
   const texts = set.candidates.map(

@@ -35,8 +35,17 @@ export interface Gathered {
 /** Of an index with more records than this, only those are read whose sources are ranked for the pack, or gone. */
 const MOST_LEARNINGS = 2_000;
 
-/** What of the index was learned lately; see `LearningIndex`. */
-const RECENT_LEARNINGS = ".sdd/intelligence/recent/learnings.jsonl";
+/** What of the index was learned lately, where there is such a file; see `LearningIndex`. */
+function recentLearnings({ inventory }: Project): SourceRecord | undefined {
+  const indexes = [...inventory.records.values()].filter(({ kind }) => kind === "learnings");
+  const paths = new Set(indexes.map(({ path }) => path));
+  return indexes.find(
+    ({ path }) =>
+      path.endsWith(RECENT) && paths.has(`${path.slice(0, path.length - RECENT.length)}/learnings.jsonl`),
+  );
+}
+
+const RECENT = "/recent/learnings.jsonl";
 
 class Gatherer {
   readonly open: OpenSource[] = [];
@@ -47,12 +56,14 @@ class Gatherer {
   readonly #ports: DocumentPorts;
   readonly #cache: DocumentCache;
   readonly #project: Project;
+  readonly #recent: SourceRecord | undefined;
   readonly #ranked: ReadonlyMap<string, RankedSource>;
 
   constructor(ports: DocumentPorts, cache: DocumentCache, project: Project, ranking: Ranking) {
     this.#ports = ports;
     this.#cache = cache;
     this.#project = project;
+    this.#recent = recentLearnings(project);
     this.#ranked = new Map(ranking.sources.map((ranked) => [ranked.record.path, ranked]));
   }
 
@@ -95,8 +106,8 @@ class Gatherer {
 
   /** Whether the small file beside the index holds the source's records as they are now. */
   #overridden({ record }: RankedSource, path: string): boolean {
-    const recent = this.#project.inventory.records.get(RECENT_LEARNINGS);
-    if (record.path === RECENT_LEARNINGS || recent === undefined) return false;
+    const recent = this.#recent;
+    if (recent === undefined || record === recent) return false;
     return this.#cache.learnings(this.#ports, recent)?.bySource.has(path) ?? false;
   }
 

@@ -64,12 +64,19 @@ function learningFindings(learnings: LearningCounts | undefined): Diagnostic[] {
 interface KnownOrchestration {
   readonly mapRecord: SourceRecord | undefined;
   readonly artifacts: readonly Artifact[];
+  readonly unread: string;
   readonly findings: readonly Diagnostic[];
 }
 
-function saysTheSame({ mapRecord, artifacts }: KnownOrchestration, now: Orchestration): boolean {
+/** The files that the map names and that are not read: they may come and go without a record that changes. */
+function unreadOf({ missing, foreign }: Orchestration): string {
+  return [...missing, ...foreign].map(({ path }) => path).join("\0") + `\0${foreign.length}`;
+}
+
+function saysTheSame({ mapRecord, artifacts, unread }: KnownOrchestration, now: Orchestration): boolean {
   return (
     mapRecord === now.mapRecord &&
+    unread === unreadOf(now) &&
     artifacts.length === now.artifacts.length &&
     artifacts.every(({ record }, index) => record === now.artifacts[index]?.record)
   );
@@ -91,7 +98,7 @@ export class HealthMemory {
       const now =
         known !== undefined && saysTheSame(known, each)
           ? known
-          : { mapRecord, artifacts, findings: orchestrationFindings(each) };
+          : { mapRecord, artifacts, unread: unreadOf(each), findings: orchestrationFindings(each) };
       this.#orchestrations.set(each.folder, now);
       found.push(...now.findings);
     }

@@ -20,6 +20,8 @@ interface Destination {
 
 /** What is longer is none; looking further would cost the square of a hostile text. */
 const LONGEST_TARGET = 1_000;
+/** As the reference implementation of CommonMark has it. */
+const DEEPEST_PARENTHESES = 32;
 const LONGEST_LABEL = 2_000;
 const LONGEST_TITLE = 1_000;
 
@@ -57,17 +59,17 @@ function closings(text: string, { start, end }: Segment): ReadonlySet<number> {
 /** `<…>`, or a run without spaces in which parentheses are balanced (CommonMark 0.31, link destinations). */
 function destinationAt(text: string, from: number, end: number): Destination | undefined {
   if (text.charCodeAt(from) === 60) {
-    const close = text.indexOf(">", from);
-    const inner = text.slice(from + 1, close);
-    const bad = close === -1 || close >= end || inner.length > LONGEST_TARGET || /[<\n]/.test(inner);
-    return bad ? undefined : { start: from + 1, end: close };
+    const part = text.slice(from + 1, Math.min(end, from + 2 + LONGEST_TARGET));
+    const close = part.indexOf(">");
+    const bad = close === -1 || /[<\n]/.test(part.slice(0, close));
+    return bad ? undefined : { start: from + 1, end: from + 1 + close };
   }
   let depth = 0;
   let at = from;
   for (; at < end && at - from < LONGEST_TARGET; at++) {
     const code = text.charCodeAt(at);
     if (code <= 32) break;
-    if (code === 40 && !isEscaped(text, at)) depth++;
+    if (code === 40 && !isEscaped(text, at) && ++depth > DEEPEST_PARENTHESES) return undefined;
     if (code === 41 && !isEscaped(text, at) && depth-- === 0) break;
   }
   return at === from || depth > 0 ? undefined : { start: from, end: at };

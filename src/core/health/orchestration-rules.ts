@@ -60,7 +60,7 @@ function memoryFindings(orchestration: Orchestration): Diagnostic[] {
 
 /** A map that is not there, that names a draft which is not there, or does not name a document that is. */
 function mapFindings(orchestration: Orchestration): Diagnostic[] {
-  const { artifacts, folder, map, mapPath, mapRecord, missing } = orchestration;
+  const { artifacts, folder, foreign, map, mapPath, mapRecord, missing } = orchestration;
   const first = artifacts.find(({ stage }) => stage !== undefined);
   if (mapRecord === undefined) {
     return first === undefined ? [] : [finding("map-missing", "warning", { path: first.path, line: 1 })];
@@ -78,11 +78,14 @@ function mapFindings(orchestration: Orchestration): Diagnostic[] {
         entry.state,
       ),
     );
+  const unread = foreign.map(({ path, entry }) =>
+    finding("map-file-foreign", "warning", { path: mapPath, line: entry.line }, path, entry.stage),
+  );
   const named = new Set(map.artifacts.map(({ file }) => resolvePath(folder, file)));
   const unlisted = artifacts
     .filter(({ stage, path }) => stage !== undefined && folderOf(path) === folder && !named.has(path))
     .map(({ stage, path }) => finding("map-file-unlisted", "warning", { path, line: 1 }, stage ?? ""));
-  return [...drafts, ...unlisted];
+  return [...drafts, ...unread, ...unlisted];
 }
 
 /** What is to be said of an orchestration as a whole. */

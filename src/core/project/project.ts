@@ -4,7 +4,7 @@ import { compareCodeUnits, fold } from "../text/fold.js";
 import { diagnosticsOf } from "./sources/indexed-record.js";
 import type { Inventory } from "./sources/inventory.js";
 import { nativeLayout, type Layout, type OrchestrationPlace, type PlacedDocument } from "./layout.js";
-import { resolvePath } from "./paths.js";
+import { baseName, folderOf, resolvePath } from "./paths.js";
 import type { SourceRecord } from "./sources/sources.js";
 import { parseStage, stageOrder, STAGES, type ArtifactState, type Stage } from "./stages.js";
 import type { MapArtifact, TraceabilityMap } from "./map/traceability-map-types.js";
@@ -37,6 +37,8 @@ export interface Orchestration {
   /** In the order of the stages, then by path; supporting documents last. */
   readonly artifacts: readonly Artifact[];
   readonly missing: readonly MissingArtifact[];
+  /** Files that the map names, that are there, and that are no Markdown: nothing of them is read. */
+  readonly foreign: readonly MissingArtifact[];
 }
 
 /** A project as its files say it is. */
@@ -87,18 +89,30 @@ function artifactsOf(
   return artifacts.sort((a, b) => order(a) - order(b) || compareCodeUnits(a.path, b.path));
 }
 
-function missingOf(
-  place: OrchestrationPlace,
-  map: TraceabilityMap | undefined,
-  records: ReadonlyMap<string, SourceRecord>,
-) {
+/** Whether a file stands at a path; `undefined` where its folder was not looked into. */
+function isFile(folders: Inventory["folders"], path: string): boolean | undefined {
+  const folder = folderOf(path);
+  const entries = folders.get(folder);
+  if (entries === undefined) {
+    // Of a folder that is not there, nothing is; of one that is passed over, nothing is known.
+    const isFolderThere =
+      folder !== "" && folders.get(folderOf(folder))?.some((each) => each.name === baseName(folder));
+    return isFolderThere === false ? false : undefined;
+  }
+  return entries.some(({ name, kind }) => name === baseName(path) && kind !== "folder");
+}
+
+/** The map's entries for which there is no file, and those whose file is no Markdown, which is all that is read. */
+function unreadEntries({ place, records, folders }: Origin, map: TraceabilityMap | undefined) {
   const missing: MissingArtifact[] = [];
+  const foreign: MissingArtifact[] = [];
   for (const entry of map?.artifacts ?? []) {
     const path = resolvePath(place.folder, entry.file);
-    // Only Markdown is indexed: of anything else it is not known whether it is there.
-    if (path?.endsWith(".md") === true && !records.has(path)) missing.push({ path, entry });
+    if (path === undefined || records.has(path)) continue;
+    const isThere = path.endsWith(".md") ? false : isFile(folders, path);
+    if (isThere !== undefined) (isThere ? foreign : missing).push({ path, entry });
   }
-  return missing;
+  return { missing, foreign };
 }
 
 /** Kinds of documents as titles name them, where that is not the stage's own name. Folded. */
@@ -140,6 +154,7 @@ interface Origin {
   /** The paths of its folder. */
   readonly paths: readonly string[];
   readonly records: ReadonlyMap<string, SourceRecord>;
+  readonly folders: Inventory["folders"];
 }
 
 /** Put together part by part, as they are asked for: of hundreds of orchestrations most are only listed. */
@@ -150,7 +165,7 @@ class PlacedOrchestration implements Orchestration {
   readonly mapRecord: SourceRecord | undefined;
   readonly #origin: Origin;
   #artifacts: readonly Artifact[] | undefined;
-  #missing: readonly MissingArtifact[] | undefined;
+  #unread: ReturnType<typeof unreadEntries> | undefined;
   #name: string | undefined;
 
   constructor(origin: Origin) {
@@ -172,8 +187,11 @@ class PlacedOrchestration implements Orchestration {
   }
 
   get missing(): readonly MissingArtifact[] {
-    const { place, records } = this.#origin;
-    return (this.#missing ??= missingOf(place, this.map, records));
+    return (this.#unread ??= unreadEntries(this.#origin, this.map)).missing;
+  }
+
+  get foreign(): readonly MissingArtifact[] {
+    return (this.#unread ??= unreadEntries(this.#origin, this.map)).foreign;
   }
 
   get name(): string {
@@ -183,14 +201,20 @@ class PlacedOrchestration implements Orchestration {
 
 /** Puts the inventory's records together to orchestrations. Pure; cheap enough to do at every refresh. */
 export function projectOf(inventory: Inventory, layout: Layout = nativeLayout): Project {
-  const { records } = inventory;
+  const { records, folders } = inventory;
   const paths = [...records.keys()];
   const places = layout.orchestrations(paths);
   // One pass over the paths instead of one for each orchestration: places and paths may both be many.
   const inFolder = new Map(places.map(({ folder }) => [folder, [] as string[]]));
   for (const path of paths) inFolder.get(topFolder(path))?.push(path);
   const orchestrations = places.map((place): Orchestration => {
-    return new PlacedOrchestration({ layout, place, paths: inFolder.get(place.folder) ?? [], records });
+    return new PlacedOrchestration({
+      layout,
+      place,
+      paths: inFolder.get(place.folder) ?? [],
+      records,
+      folders,
+    });
   });
   return { orchestrations, inventory };
 }

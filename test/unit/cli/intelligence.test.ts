@@ -169,3 +169,16 @@ test("status tells of a project where nothing was learned, and of one where some
   expect(out).toContain(`Learnings: ${active.length} (`);
   expect(out).toContain("Stale: 0, in sources: 0");
 });
+
+test("a pack reads the learnings where the configuration has them, and no others", async () => {
+  const project = cliProject();
+  const build = ["context", "build", "--name", "checkout", "--stage", "review"];
+  await project.run(["intelligence", "learn", "--all"]);
+  expect((await project.run(build)).out).toContain("/.sdd/intelligence/learnings.jsonl#L");
+  const other = cliProject();
+  writeFileSync(join(other.root, "sdd.config.yaml"), "intelligence: {index_dir: .sdd/own/ix}\n");
+  await other.run(["intelligence", "learn", "--all"]);
+  expect((await other.run(build)).out).toContain("/.sdd/own/ix/learnings.jsonl#L");
+  writeFileSync(join(other.root, "sdd.config.yaml"), "intelligence: {index_dir: .sdd/other}\n");
+  expect((await other.run(build)).out).not.toContain("learnings.jsonl#L");
+});

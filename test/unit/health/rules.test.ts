@@ -37,6 +37,31 @@ test("intelligence_health_reports_missing_memory_and_artifacts", async () => {
 });
 
 describe("the map", () => {
+  test("a file that the map names and that is no Markdown is told of, be it there or not", async () => {
+    const named = [
+      "execution: {file: 06-execution.txt, state: approved}",
+      "review: {file: img/07.PNG, state: recorded}",
+      "qa: {file: 08-qa.docx, state: approved}",
+      "memory: {file: gone/09-memory.txt, state: draft}",
+      "risk: {file: folder.txt, state: approved}",
+    ];
+    const files = {
+      "docs/checkout/traceability-map.yaml": map(...named),
+      "docs/checkout/06-execution.txt": "x",
+      "docs/checkout/img/07.PNG": "x",
+      "docs/checkout/folder.txt/": "",
+    };
+    const found = await findingsOf(files);
+    const path = "docs/checkout/traceability-map.yaml";
+    expect(found.filter((each) => / (?:artifact-missing|map-file-foreign) /.test(each))).toEqual([
+      `warning map-file-foreign ${path}:3:1 docs/checkout/06-execution.txt execution`,
+      `warning map-file-foreign ${path}:4:1 docs/checkout/img/07.PNG review`,
+      `error artifact-missing ${path}:5:1 docs/checkout/08-qa.docx qa approved`,
+      `warning artifact-missing ${path}:6:1 docs/checkout/gone/09-memory.txt memory draft`,
+      `error artifact-missing ${path}:7:1 docs/checkout/folder.txt risk approved`,
+    ]);
+  });
+
   test("that is missing, and stages before the first document", async () => {
     const found = await findingsOf({ [`${DOC}/02-prd.md`]: whole("prd") });
     expect(found).toEqual([

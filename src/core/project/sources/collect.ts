@@ -20,14 +20,8 @@ const ROOT_FOLDERS = ["docs", "doc", "decision-records", ".cursor/rules", ".gith
 /** Single files outside those folders. */
 const ROOT_FILES = ["AGENTS.md", "CLAUDE.md", ".github/copilot-instructions.md", "sdd.config.yaml"];
 
-/** The only files below `.sdd` that may feed a pack; each is redacted like any other source. */
-const SAFE_STATE_FILES = [
-  ".sdd/intelligence/learnings.jsonl",
-  ".sdd/intelligence/recent/learnings.jsonl",
-  ".sdd/decisions.jsonl",
-  ".sdd/events.jsonl",
-  ".sdd/history.jsonl",
-] as const;
+/** The only files below `.sdd` that may feed a pack, beside the learnings; each is redacted like any other source. */
+const SAFE_STATE_FILES = [".sdd/decisions.jsonl", ".sdd/events.jsonl", ".sdd/history.jsonl"] as const;
 
 /** More documents than this are a mistake in the folder, not a project. */
 const MAX_FILES = 50_000;
@@ -127,11 +121,13 @@ class Collector {
  * read anyway gives its stamp then.
  *
  * @param extraFolders further folders of decisions, as `.adr-dir` and the like name them.
+ * @param indexDir the folder of the learnings.
  * @throws SddError `cancelled`
  */
 export function collectFiles(
   project: ProjectFiles,
   extraFolders: readonly string[],
+  indexDir: string,
   cancellation?: Cancellation,
 ): Collected {
   const collector = new Collector(project, cancellation);
@@ -145,7 +141,8 @@ export function collectFiles(
     if (kind === "folder") collector.walk(folder);
     else if (kind === "link") collector.entry(folder, "link");
   }
-  for (const path of [...ROOT_FILES, ...SAFE_STATE_FILES]) {
+  const learnings = [`${indexDir}/learnings.jsonl`, `${indexDir}/recent/learnings.jsonl`];
+  for (const path of [...ROOT_FILES, ...learnings, ...SAFE_STATE_FILES]) {
     const kind = kindAt(path);
     if (kind !== undefined) collector.entry(path, kind);
   }

@@ -3,6 +3,7 @@ import { SddError } from "../../errors.js";
 import type { Cancellation, Clock, FileStamp, FolderEntry } from "../../ports.js";
 import { adrFolders, adrPathTest } from "../adr/adr-folders.js";
 import { collectFiles } from "./collect.js";
+import { DEFAULT_CONFIG } from "../config/config.js";
 import { nativeLayout, type Layout } from "../layout.js";
 import { folderOf } from "../paths.js";
 import { FactsReader, type ReadingPorts } from "./facts.js";
@@ -29,6 +30,8 @@ export interface Previous {
   readonly records: ReadonlyMap<string, SourceRecord>;
   readonly kinds?: KnownKinds;
   readonly reader?: FactsReader;
+  /** The usual one where it is not given. */
+  readonly indexDir?: string;
 }
 
 /** Every source of a project, with what is known of it. */
@@ -46,6 +49,8 @@ export interface Inventory {
   readonly reader: FactsReader;
   /** Whether the records differ from the previous ones, so that keeping them is worth a write. */
   readonly changed: boolean;
+  /** The folder in which learnings were looked for. */
+  readonly indexDir: string;
 }
 
 /**
@@ -133,6 +138,13 @@ function belowTest(folders: ReadonlySet<string>): (folder: string) => boolean {
   return isBelow;
 }
 
+const CONFIG = "sdd.config.yaml";
+
+/** The folder of the learnings, as the configuration says once it was read. */
+function indexDirOf({ records }: Inventory): string {
+  return (records.get(CONFIG)?.facts.config ?? DEFAULT_CONFIG).intelligence.indexDir;
+}
+
 /**
  * Brings the index of a project's sources up to date: walks, and opens only the files that are new, or whose size, time
  * or inode moved. What the files say of themselves is read when it is asked for.
@@ -149,10 +161,11 @@ export function indexSources(
   const reader = previous.reader ?? new FactsReader();
   reader.use(ports);
   const extra = adrFolders(ports);
-  const { paths, diagnostics, folders } = collectFiles(ports.files, extra, cancellation);
-  const kinds = kindsOf(paths, extra, layout, previous.kinds);
   const seenAt = new Date(ports.wallClock.now()).toISOString();
   const holds = stillHolds();
+  const indexDir = previous.indexDir ?? DEFAULT_CONFIG.intelligence.indexDir;
+  const { paths, diagnostics, folders } = collectFiles(ports.files, extra, indexDir, cancellation);
+  const kinds = kindsOf(paths, extra, layout, previous.kinds);
   const records = new Map<string, SourceRecord>();
   let filesRead = 0;
   let changed = false;
@@ -176,7 +189,7 @@ export function indexSources(
     changed ||= record !== known;
   }
   changed ||= records.size !== previous.records.size;
-  return { records, diagnostics, filesRead, kinds, folders, reader, changed };
+  return { records, diagnostics, filesRead, kinds, folders, reader, changed, indexDir };
 }
 
 /**
@@ -192,12 +205,23 @@ export async function refreshInventory(
   layout: Layout = nativeLayout,
 ): Promise<Inventory> {
   const inventory = indexSources(ports, previous, cancellation, layout);
-  for (const record of inventory.records.values()) {
+  await prepare(inventory, cancellation);
+  const indexDir = indexDirOf(inventory);
+  if (indexDir === inventory.indexDir) return inventory;
+  // Where the learnings lie is known only now that the configuration was read.
+  const again = indexSources(ports, { ...inventory, indexDir }, cancellation, layout);
+  await prepare(again, cancellation);
+  const filesRead = inventory.filesRead + again.filesRead;
+  return { ...again, filesRead, changed: inventory.changed || again.changed };
+}
+
+/** Gets ready what reads the records' facts. */
+async function prepare({ records }: Inventory, cancellation: Cancellation | undefined): Promise<void> {
+  for (const record of records.values()) {
     if (!(record instanceof IndexedRecord)) continue;
     const prepared = record.prepare();
     if (prepared === undefined) continue;
     if (cancellation?.isCancelled() === true) throw new SddError("cancelled");
     await prepared;
   }
-  return inventory;
 }
