@@ -14,7 +14,7 @@ const DATE_FIELD =
 const DATE_NAME = /(?:^|\/)(\d{4})-?(\d{2})-?(\d{2})-[^/]+(?:\/[^/]+)?$/;
 
 /** The day a decision says it was taken, else that of its file's name; empty where neither says. */
-export function dateOf(path: string, text: string | undefined): string {
+function dateOf(path: string, text: string | undefined): string {
   for (const line of (text ?? "").split("\n", DATE_LINES)) {
     const date = DATE_FIELD.exec(line)?.[1];
     if (date === undefined) continue;
