@@ -1,6 +1,12 @@
 import { describe, expect, test } from "vitest";
-import { ignoresOf } from "../../../src/core/health/ignores.js";
+import { markdownFacts, plainFacts } from "../../../src/core/health/document-facts.js";
 import { suppression } from "../../../src/vscode/health/suppress.js";
+
+/** What health passes over in a text, by line. */
+function ignoresOf(text = "", isYaml = false) {
+  const never = (): boolean => false;
+  return (isYaml ? plainFacts(text, never) : markdownFacts(text, "docs/a.md", "other", never)).ignores;
+}
 
 /** The text with the comment put in; the line is 1-based. */
 function suppressed(text: string, line: number, code: string, isYaml = false): string | undefined {
@@ -27,18 +33,14 @@ describe("the comment that passes a finding over", () => {
   ])("is put at the end of the line: %j", (text, line, isYaml, expected) => {
     const after = suppressed(text, line, "broken-link", isYaml);
     expect(after).toBe(expected);
-    expect(
-      ignoresOf(after ?? "")
-        .get(line)
-        ?.has("broken-link"),
-    ).toBe(true);
+    expect(ignoresOf(after, isYaml).get(line)?.has("broken-link")).toBe(true);
   });
 
   test("gets one more code where there is one already, its reason stays", () => {
     const text = "x <!-- sdd-ignore broken-anchor: made later -->";
     const after = suppressed(text, 1, "broken-link");
     expect(after).toBe("x <!-- sdd-ignore broken-anchor, broken-link: made later -->");
-    expect([...(ignoresOf(after ?? "").get(1) ?? [])]).toEqual(["broken-anchor", "broken-link"]);
+    expect([...(ignoresOf(after).get(1) ?? [])]).toEqual(["broken-anchor", "broken-link"]);
   });
 
   test("keeps blanks at the end of a line, which are a line break in Markdown", () => {
