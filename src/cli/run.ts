@@ -87,7 +87,7 @@ function declareChecks(sdd: Command, intelligence: Command, io: CliIo, done: (co
     });
   sdd
     .command("validate-artifact")
-    .description("check one document as the artifact of a stage; exits with 1 where there is an error")
+    .description("check one document as the artifact of a stage")
     .argument("<stage>", "the stage, as prd, techspec, tasks")
     .argument("<path>", "the document")
     .addOption(formatOption())
@@ -169,7 +169,7 @@ function declareGuidance(sdd: Command, io: CliIo, done: (code: ExitCode) => void
   const collect = (path: string, paths: readonly string[]): readonly string[] => [...paths, path];
   sdd
     .command("recall")
-    .description("print the approved guidance that an agent would be given")
+    .description("print the guidance that an agent would get")
     .option("--domain <name>", "only this domain, and those that are always on")
     .option("--hint <text>", "what is to be done, in a sentence or some keywords")
     .option("--path <path>", "a file or folder it is about; may be given several times", collect, [])
@@ -180,9 +180,7 @@ function declareGuidance(sdd: Command, io: CliIo, done: (code: ExitCode) => void
     .action(async (options: RecallOptions) => {
       done((await import("./commands/guidance.js")).recall(io, options));
     });
-  const guidance = sdd
-    .command("guidance")
-    .description("read guidance in any state; it is proposed by agents and decided on in the editor");
+  const guidance = sdd.command("guidance").description("read guidance in any state");
   guidance
     .command("list")
     .description("list it, the latest first")
@@ -212,7 +210,7 @@ the agent's host names, else found upwards from the working folder; it is looked
 function declareMcp(sdd: Command, io: CliIo, done: (code: ExitCode) => void): void {
   sdd
     .command("mcp")
-    .description("serve the project's memory to an agent over MCP, on standard input and output")
+    .description("serve the project's memory to an agent over MCP")
     .addOption(rootOption())
     .addHelpText("after", MCP_HELP)
     .action(async (options: McpOptions) => {
@@ -264,6 +262,7 @@ function program(io: CliIo, done: (code: ExitCode) => void): Command {
   declareChecks(sdd, intelligence, io, done);
   sdd
     .command("init")
+    .summary("create an orchestration")
     .description("create an orchestration: docs/<slug>/ with a README and a traceability map")
     .argument("<name>", 'its name, as "Checkout v2"')
     .addOption(jsonOption())
@@ -273,6 +272,7 @@ function program(io: CliIo, done: (code: ExitCode) => void): Command {
     });
   sdd
     .command("redact")
+    .summary("replace secrets by [REDACTED]")
     .description("replace secrets by [REDACTED]: from a file or standard input to standard output")
     .argument("[file]", "a text file (default: standard input)")
     .action(async (file: string | undefined) => {
