@@ -218,13 +218,7 @@ function declareMcp(sdd: Command, io: CliIo, done: (code: ExitCode) => void): vo
     });
 }
 
-/** Declares the commands; each loads its code only when it runs. */
-function program(io: CliIo, done: (code: ExitCode) => void): Command {
-  const sdd = new Command("sdd")
-    .description("Context packs for people who develop from specifications with coding agents.")
-    .version(VERSION, "-V, --version", "print the version")
-    .addHelpText("after", EXIT_CODES)
-    .showHelpAfterError("(add --help for the usage)");
+function declareContext(sdd: Command, io: CliIo, done: (code: ExitCode) => void): void {
   const context = sdd.command("context").description("build context packs, and see what would go into one");
   context
     .command("build")
@@ -254,6 +248,16 @@ function program(io: CliIo, done: (code: ExitCode) => void): Command {
     .action(async (options: RecommendOptions) => {
       done(await (await import("./commands/context.js")).contextRecommend(io, options));
     });
+}
+
+/** Declares the commands; each loads its code only when it runs. */
+function program(io: CliIo, done: (code: ExitCode) => void): Command {
+  const sdd = new Command("sdd")
+    .description("Context packs for people who develop from specifications with coding agents.")
+    .version(VERSION, "-V, --version", "print the version")
+    .addHelpText("after", EXIT_CODES)
+    .showHelpAfterError("(add --help for the usage)");
+  declareContext(sdd, io, done);
   const intelligence = sdd.command("intelligence").description("what the documents teach, and how they are");
   declareLearning(sdd, intelligence, io, done);
   declarePublish(intelligence, io, done);
