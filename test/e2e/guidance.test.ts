@@ -98,7 +98,7 @@ test("a proposal shows, with the badge, and is approved by keyboard; then it is 
   const page = workbench.webview();
   await page.locator(".exact", { hasText: entry.text }).waitFor();
   expect(await title(page).textContent()).toBe("Guardrail · checkout");
-  expect(await violations()).toEqual([]);
+  await expect.poll(violations, { timeout: 10_000 }).toEqual([]);
   await workbench.screenshot("guidance-review");
   await key("a");
   await page.getByText("Nothing waits for a decision.").waitFor();
@@ -154,7 +154,7 @@ test("a rejection needs a reason, can be taken back, and is told to who proposes
   await page.locator("#field-reason").waitFor();
   await workbench.page.keyboard.press("Enter");
   await page.getByText("A reason is needed.").waitFor();
-  expect(await violations()).toEqual([]);
+  await expect.poll(violations, { timeout: 10_000 }).toEqual([]);
   await page.locator("#field-reason").fill("The opposite holds.");
   await workbench.page.keyboard.press("Enter");
   await page.getByText("Rejected: Always store card numbers at all.", { exact: true }).waitFor();
@@ -177,7 +177,7 @@ test("an entry is written by hand, and approved with edits", async () => {
   await workbench.page.keyboard.press("Control+Enter");
   await page.locator("#wrong-rationale", { hasText: "something must stand here" }).waitFor();
   await workbench.screenshot("guidance-form");
-  expect(await violations()).toEqual([]);
+  await expect.poll(violations, { timeout: 10_000 }).toEqual([]);
   await page.locator("#field-rationale").fill("Floats lose cents.");
   await workbench.page.keyboard.press("Control+Enter");
   await page.locator(".exact", { hasText: "Money is counted in cents." }).waitFor();

@@ -42,6 +42,7 @@ test("before anything was learned the view says what would be, with a button; no
 
 test("learning fills the view, and nothing is stale", async () => {
   await workbench.sideBar.foldView("Context Packs");
+  await workbench.sideBar.foldView("Guidance");
   await workbench.sideBar.item("Learn from Documents").click();
   await workbench.sideBar.item("Decisions").waitFor();
   const texts = await workbench.sideBar.texts();

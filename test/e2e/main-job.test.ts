@@ -48,6 +48,9 @@ afterAll(async () => {
 
 test("the view lists the orchestrations with the state of each stage, and nothing is written", async () => {
   await workbench.showContainer("SDD Layer");
+  // A list has only those rows that it has room for.
+  await workbench.sideBar.foldView("Learnings");
+  await workbench.sideBar.foldView("Guidance");
   await workbench.sideBar.item("PRD").waitFor();
   expect(await workbench.sideBar.texts()).toContain("PRDapproved · no pack");
   expect(await workbench.sideBar.item("PRD").accessibleName()).toContain("PRD, approved · no pack");

@@ -13,7 +13,7 @@ afterAll(async () => {
 });
 
 test("the palette offers the commands, and runs one", async () => {
-  await workbench.quickInput.openPalette("SDD: ");
+  await workbench.quickInput.openPalette("SDD: Refresh");
   expect(await workbench.quickInput.labels()).toContain("SDD: Refresh");
   await workbench.quickInput.cancel();
 
