@@ -83,6 +83,19 @@ describe("project intelligence documents", function () {
     assert.equal(read(RISKS), edited);
   });
 
+  it("take in what an editor has not saved", async () => {
+    const risks = read(RISKS);
+    const { document } = await vscode.window.showTextDocument(vscode.Uri.file(at(RISKS)));
+    // The editor may still have the text of the test before, and reads the file again a moment later.
+    await waitUntil("the editor to see the file", () => document.getText() === risks);
+    const edit = new vscode.WorkspaceEdit();
+    edit.insert(document.uri, new vscode.Position(document.lineCount, 0), "\nWritten just now.\n");
+    await vscode.workspace.applyEdit(edit);
+    assert.ok(document.isDirty);
+    await run("accept");
+    assert.match(read(RISKS), /\nWritten just now\.\n\n<!-- sdd:begin risks -->\n/);
+  });
+
   it("are not put into a file whose marks are broken", async () => {
     const broken = `${read(RISKS)}\n<!-- sdd:begin risks -->\n`;
     writeFileSync(at(RISKS), broken);
